@@ -1,0 +1,11 @@
+"""The background worker's application; tasks live in each application's `tasks` module."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("fray")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

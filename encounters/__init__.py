@@ -1,0 +1,1 @@
+"""Play, its log, and the reports made of it."""

@@ -1,0 +1,1 @@
+"""Who plays what with which things: campaigns, members, sheets, equipment."""
