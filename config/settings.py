@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.utils.csp import CSP
@@ -89,7 +89,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static.StaticFilesMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -144,8 +144,9 @@ CACHES = {
 }
 
 # Background work: the state of a report is kept in its own row, so there is no result backend.
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 if not REDIS_URL:
+    CELERY_BROKER_TRANSPORT = "config.broker:Transport"
     BROKER_FOLDERS = {
         "data_folder_in": str(DATA / "broker" / "messages"),
         "data_folder_out": str(DATA / "broker" / "messages"),  # the same folder: we send to ourselves
@@ -182,9 +183,26 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fray: "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+if AUTH_USER_MODEL == "sheets.User":
+    ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
 
-# E-mail: printed to the console, or sent by EMAIL_URL=smtp[s]://user:password@host:port[/?tls=1].
+# E-mail: printed to the console, or sent through EMAIL_URL: smtp://user:password@host:port (STARTTLS where
+# the user is named), smtps:// for TLS from the start.
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Fray <fray@localhost>")
+_mail = urlsplit(os.environ.get("EMAIL_URL", "console://"))
+if _mail.scheme in {"smtp", "smtps"}:
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = _mail.hostname or "localhost"
+    EMAIL_PORT = _mail.port or (465 if _mail.scheme == "smtps" else 587 if _mail.username else 25)
+    EMAIL_HOST_USER = unquote(_mail.username or "")
+    EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
+    EMAIL_USE_SSL = _mail.scheme == "smtps"
+    EMAIL_USE_TLS = bool(_mail.username) and not EMAIL_USE_SSL
+    EMAIL_TIMEOUT = 20
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
 # Languages and time
 LANGUAGE_CODE = "en"
@@ -196,6 +214,21 @@ TIME_ZONE = os.environ.get("TZ") or "UTC"
 
 # Static files: found where they lie, served by WhiteNoise under the same address with or without DEBUG.
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE / "static"]
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/fonts/"
+
+# Log: warnings and errors to standard error, tracebacks there and nowhere else.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "django.security.csrf": {"level": "ERROR"},
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+    },
+}
