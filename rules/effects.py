@@ -1,0 +1,106 @@
+"""Roll, Ask, Tell: all that a rule may do."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.breakdown import Breakdown
+from rules.dice import Classify, Dice, Faces
+from rules.fight import Change
+from rules.words import Name, Words
+
+#: Who is asked when the rules leave it to the Game Master.
+GM = "gm"
+
+EVERYBODY = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice that a fighter rolls. Answered with the faces.
+
+    `purpose` is a message id ("attack", "STR save"). `classes` may group the faces that the rule cannot
+    tell apart, so that exact odds branch on classes; it must be hashable. `level` is the number to reach or
+    not to exceed, where there is one, shown to whoever types the faces in.
+    """
+
+    dice: Dice
+    purpose: str
+    by: str
+    classes: Classify | None = None
+    level: int | None = None
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer. A forbidden one carries the sentence and the rule that forbid it."""
+
+    key: str
+    label: Words | Name
+    allowed: bool = True
+    why: Words | None = None
+    rule: str | None = None
+    level: int | float | str | None = None
+    breakdown: Breakdown | None = None
+    default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to a fighter's player, or to the `GM`. Answered with the key of an allowed option."""
+
+    who: str
+    question: str
+    words: Words
+    options: tuple[Option, ...]
+    rule: str | None = None
+
+    @property
+    def default(self) -> str:
+        """The option that the book takes where nobody decides otherwise."""
+        allowed = [option for option in self.options if option.allowed]
+        return next((option.key for option in allowed if option.default), allowed[0].key)
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something that happened, with the rule it rests on and the exact changes it made.
+
+    `facts` name fighters by id under the keys actor, target, by, leader. `vitals` are further facts that
+    give away the numbers of fighter `about`; who may not see those numbers is not sent them.
+    `audience` is `EVERYBODY` or `GM`.
+    """
+
+    kind: str
+    rule: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    about: str | None = None
+    vitals: Mapping[str, Any] = field(default_factory=dict)
+    audience: str = EVERYBODY
+
+
+Effect = Roll | Ask | Tell
+
+#: What a rule is: it yields effects, is sent their answers, and may return a value to the rule that called it.
+type Rule[T] = Generator[Effect, Any, T]
+
+WHO = frozenset({"actor", "target", "by", "leader"})
+
+
+def roll(
+    by: str, dice: Dice, purpose: str, *, classes: Classify | None = None,
+    level: int | None = None, rule: str | None = None,
+) -> Rule[Faces]:  # fmt: skip
+    """Roll dice and give back their faces."""
+    faces: Faces = yield Roll(dice, purpose, by, classes, level, rule)
+    return faces
+
+
+def ask(who: str, question: str, words: Words, options: tuple[Option, ...], rule: str | None = None) -> Rule[str]:
+    """Ask somebody to choose and give back the key of the option."""
+    key: str = yield Ask(who, question, words, options, rule)
+    return key

@@ -1,0 +1,305 @@
+"""A fight as a JSON document: set-up, commands, dice. What tests and bug reports are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from pydantic import BaseModel, Field
+
+from rules.border import read
+from rules.dice import Scripted, Sealed, Source
+from rules.effects import Ask, Roll, Tell
+from rules.errors import BadInput, RulesError
+from rules.fight import Fight, Fighter, freeze, state_fields
+from rules.forecast import MOST_FIGHTS, Forecast, forecast
+from rules.odds import Odds, enumerate_odds
+from rules.play import Played, play
+from rules.records import read_many_gear
+from rules.registry import system_of
+from rules.system import Command, Frozen, System
+from rules.words import Name, gettext_noop as _
+from rules.words import say
+
+MOST_FIGHTERS = 500
+MOST_COMMANDS = 20_000
+
+
+class FighterEntry(Frozen):
+    """A fighter of a scenario. `state` overrides its starting state, field by field."""
+
+    id: str = Field(min_length=1, max_length=60)
+    name: Name | None = None
+    side: str = Field(min_length=1, max_length=60)
+    player: bool = False
+    sheet: dict[str, Any] = {}
+    gear: list[Any] = []
+    state: dict[str, Any] = {}
+    at: tuple[int, int] | None = None
+    facing: int | None = None
+    hidden: bool = False
+
+
+class Scenario(Frozen):
+    """The whole document. `dice` are faces in the order they are rolled, or {"seed": text}."""
+
+    system: str
+    settings: dict[str, Any] = {}
+    map: dict[str, Any] | None = None
+    fighters: list[FighterEntry] = Field(max_length=MOST_FIGHTERS)
+    dice: list[int] | dict[str, str] = []
+    commands: list[dict[str, Any]] = Field(default=[], max_length=MOST_COMMANDS)
+
+
+def set_up(document: Any) -> tuple[Scenario, Fight]:
+    """The scenario and its fight as it stands before the first command.
+
+    Raises:
+        BadInput: every complaint about the document at once.
+    """
+    if isinstance(document, Mapping):
+        system_of(document.get("system"))
+    scenario = read(Scenario, document)
+    system = system_of(scenario.system)
+    errors: list[RulesError] = []
+    fighters: dict[str, Fighter] = {}
+    for number, entry in enumerate(scenario.fighters):
+        path = f"fighters.{number}"
+        try:
+            if entry.id in fighters:
+                raise BadInput([RulesError(say(_("“{id}” is here already."), id=entry.id), path=f"{path}.id")])
+            fighters[entry.id] = _fighter(system, entry, path)
+        except BadInput as error:
+            errors += error.errors
+    try:
+        settings = read(system.settings, scenario.settings, "settings")
+    except BadInput as error:
+        errors += error.errors
+    if errors:
+        raise BadInput(errors)
+    return scenario, system.fight(system=system, settings=settings, fighters=fighters)
+
+
+def _fighter(system: System, entry: FighterEntry, path: str) -> Fighter:
+    errors: list[RulesError] = []
+    for reader in (lambda: read(system.sheet, entry.sheet, f"{path}.sheet"),
+                   lambda: read_many_gear(system, entry.gear, f"{path}.gear")):  # fmt: skip
+        try:
+            reader()
+        except BadInput as error:
+            errors += error.errors
+    if errors:
+        raise BadInput(errors)
+    fighter = system.fighter(
+        id=entry.id, name=entry.name or entry.id, side=entry.side, player=entry.player,
+        sheet=read(system.sheet, entry.sheet), gear=read_many_gear(system, entry.gear),
+    )  # fmt: skip
+    fighter.at, fighter.facing, fighter.hidden = entry.at, entry.facing, entry.hidden
+    corrected = read(system.correction, entry.state, f"{path}.state").model_dump(exclude_unset=True)
+    for name, value in corrected.items():
+        setattr(fighter, name, freeze(value))
+    return fighter
+
+
+def read_command(system: System, document: Any, path: str = "") -> Command:
+    """A command from JSON.
+
+    Raises:
+        BadInput: the system has no such command, or one of its places does not fit.
+    """
+    dot = f"{path}." if path else ""
+    known = {cast(str, kind.model_fields["do"].annotation.__args__[0]): kind for kind in system.commands}  # type: ignore[union-attr]
+    do = document.get("do") if isinstance(document, Mapping) else None
+    if not isinstance(do, str) or do not in known:
+        words = say(_("There is no order “{do}”: choose one of {known}."), do=str(do)[:60], known=", ".join(known))
+        raise BadInput([RulesError(words, path=f"{dot}do")])
+    return read(known[do], document, path)
+
+
+def run_scenario(scenario: Scenario, fight: Fight, until: int | None = None) -> tuple[list[Tell], Ask | Roll | None, Source]:
+    """Play the commands (the first `until` of them), in order, up to the first that waits for an answer.
+
+    Raises:
+        RulesError: a command was refused or cannot be read; its path begins with its place in the list.
+    """
+    source: Source = (
+        Sealed(scenario.dice.get("seed", "")) if isinstance(scenario.dice, dict) else Scripted(scenario.dice)
+    )
+    events: list[Tell] = []
+    for number, entry in enumerate(scenario.commands[:until]):
+        played = _step(fight, source, entry, f"commands.{number}")
+        events += played.events
+        if played.waiting:
+            return events, played.waiting, source
+    return events, None, source
+
+
+def _step(fight: Fight, source: Source, entry: Mapping[str, Any], path: str) -> Played:
+    document = dict(entry)
+    answers = document.pop("answers", [])
+    if not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
+        raise BadInput([RulesError(say(_("Give a list.")), path=f"{path}.answers")])
+    command = read_command(fight.system, document, path)
+    try:
+        return play(fight, fight.system.perform(fight, command), source, answers)
+    except BadInput as error:
+        for each in error.errors:
+            each.path = f"{path}.{each.path}"
+        raise
+    except RulesError as error:
+        error.path = error.path if error.path == "dice" else f"{path}.{error.path}".rstrip(".")
+        raise
+
+
+def play_scenario(document: Any) -> dict[str, Any]:
+    """The outcome of a scenario, as the `play` command prints it."""
+    scenario, fight = set_up(document)
+    events, waiting, source = run_scenario(scenario, fight)
+    if waiting is None and isinstance(source, Scripted):
+        source.finish()
+    return {
+        "waiting": waiting_json(waiting),
+        "round": fight.round,
+        "turn": fight.turn,
+        "order": list(fight.order),
+        "winner": fight.winner,
+        "events": [event_json(event) for event in events],
+        "fighters": {id_: fighter.state() for id_, fighter in fight.fighters.items()},
+    }
+
+
+def event_json(event: Tell) -> dict[str, Any]:
+    """An event with all that it tells, vitals included."""
+    return {
+        "kind": event.kind,
+        "rule": event.rule,
+        "facts": {**event.facts, **event.vitals},
+        "changes": [list(change) for change in event.changes],
+    }
+
+
+def waiting_json(waiting: Ask | Roll | None) -> dict[str, Any] | None:
+    """Who is asked what: a question with its options, or dice to be rolled."""
+    if waiting is None:
+        return None
+    if isinstance(waiting, Roll):
+        return {"who": waiting.by, "question": "roll", "text": waiting.purpose, "dice": str(waiting.dice), "rule": waiting.rule}
+    return {
+        "who": waiting.who,
+        "question": waiting.question,
+        "text": str(waiting.words),
+        "rule": waiting.rule,
+        "options": [
+            {
+                "key": option.key, "label": str(option.label), "allowed": option.allowed, "level": option.level,
+                "why": str(option.why) if option.why else None, "rule": option.rule, "default": option.default,
+            }
+            for option in waiting.options
+        ],
+    }  # fmt: skip
+
+
+def odds_of(fight: Fight, command: Command) -> Odds:
+    """The exact odds of a command given now. What it only declares is followed to its resolution.
+
+    Raises:
+        RulesError: the command is refused.
+    """
+    system = fight.system
+
+    def whole() -> Any:
+        yield from system.perform(fight, command)
+        yield from system.settle(fight, command)
+
+    return enumerate_odds(fight, whole, system.answer, lambda events: system.outcome(fight, command, events))
+
+
+def odds_scenario(document: Any) -> dict[str, Any]:
+    """The exact distribution of the last command's outcome, as the `odds` command prints it."""
+    scenario, fight = set_up(document)
+    if not scenario.commands:
+        raise BadInput([RulesError(say(_("The scenario has no command to tell the odds of.")), path="commands")])
+    last = len(scenario.commands) - 1
+    _events, waiting, _source = run_scenario(scenario, fight, until=last)
+    if waiting is not None:
+        raise BadInput([RulesError(say(_("An earlier command waits for an answer.")), path="commands")])
+    entry = {key: value for key, value in scenario.commands[last].items() if key != "answers"}
+    try:
+        return odds_of(fight, read_command(fight.system, entry, f"commands.{last}")).as_json()
+    except BadInput:
+        raise
+    except RulesError as error:
+        error.path = f"commands.{last}.{error.path}".rstrip(".")
+        raise
+
+
+def forecast_scenario(document: Any, fights: int, seed: str) -> Iterator[Forecast]:
+    """Simulate the scenario's fight, yielding the forecast as it fills."""
+    scenario, fight = set_up(document)
+    if scenario.commands:
+        raise BadInput([RulesError(say(_("A forecast takes a scenario without commands.")), path="commands")])
+    if not 1 <= fights <= MOST_FIGHTS:
+        raise BadInput([RulesError(say(_("From 1 to {most} fights."), most=MOST_FIGHTS), path="fights")])
+    return forecast(fight, fights, seed)
+
+
+def derive_document(system: System, document: Any) -> dict[str, Any]:
+    """The derived values of {"sheet": ..., "gear": [...]} and their reasons, as `derive` prints them."""
+    if not isinstance(document, Mapping):
+        raise BadInput([RulesError(say(_("Give an object.")))])
+    errors: list[RulesError] = [
+        RulesError(say(_("There is no such field.")), path=str(key)) for key in document if key not in ("sheet", "gear")
+    ]
+    sheet: BaseModel | None = None
+    gear: tuple[BaseModel, ...] = ()
+    try:
+        sheet = read(system.sheet, document.get("sheet", {}), "sheet")
+    except BadInput as error:
+        errors += error.errors
+    try:
+        gear = read_many_gear(system, document.get("gear", []))
+    except BadInput as error:
+        errors += error.errors
+    if errors:
+        raise BadInput(errors)
+    derived = system.derive(sheet, gear)
+    return {"values": dict(derived.values), "why": {name: why.as_json() for name, why in derived.why.items()}}
+
+
+def schema_of(system: System) -> dict[str, Any]:
+    """JSON Schemas of a system: sheet, each kind of gear, settings, state, commands."""
+    return {
+        "system": system.slug,
+        "sheet": system.sheet.model_json_schema(),
+        "gear": {kind: model.model_json_schema() for kind, model in system.gear.items()},
+        "settings": system.settings.model_json_schema(),
+        "state": system.correction.model_json_schema(),
+        "commands": {
+            cast(str, kind.model_fields["do"].annotation.__args__[0]): kind.model_json_schema()  # type: ignore[union-attr]
+            for kind in system.commands
+        },
+    }
+
+
+def export_scenario(fight: Fight, commands: list[dict[str, Any]], dice: list[int]) -> dict[str, Any]:
+    """A scenario that starts at the fight's present state and then gives these commands with these dice."""
+    fighters = []
+    for fighter in fight.fighters.values():
+        state = fighter.state()
+        correctable = fight.system.correction.model_fields
+        fighters.append(
+            {
+                "id": fighter.id, "name": fighter.name, "side": fighter.side, "player": fighter.player,
+                "hidden": fighter.hidden,
+                "sheet": fighter.sheet.model_dump(mode="json", exclude_defaults=True),
+                "gear": [g.model_dump(mode="json", exclude_defaults=True) | {"kind": g.kind} for g in fighter.gear],
+                "state": {name: state[name] for name in correctable if name in state},
+                **({"at": fighter.at} if fighter.at else {}),
+                **({"facing": fighter.facing} if fighter.facing is not None else {}),
+            }
+        )  # fmt: skip
+    return {
+        "system": fight.system.slug,
+        "settings": fight.settings.model_dump(mode="json", exclude_defaults=True),
+        "fighters": fighters, "dice": dice, "commands": commands,
+    }  # fmt: skip

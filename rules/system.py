@@ -1,0 +1,173 @@
+"""`System`: the record of types and functions that every combat system fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.breakdown import Breakdown
+from rules.effects import Ask, Option, Rule, Tell
+from rules.fight import Fight, Fighter
+from rules.odds import Outcomes
+from rules.words import Name, Words
+
+
+class Frozen(BaseModel):
+    """What is read at the border: closed to unknown keys, never changed afterwards."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
+
+
+class Command(Frozen):
+    """Something a person orders. `do` names it; `actor` is the fighter that does it, where one does.
+
+    `claimed` marks an order whose circumstances (cover, advantage, a safe way out) only its player asserts:
+    the rule then asks the Game Master. The Game Master's own orders are not claimed.
+    """
+
+    #: Who may give the order: the actor's player, anybody on the acting side, or only the Game Master.
+    BY: ClassVar[Literal["actor", "side", "gm"]] = "actor"
+
+    do: str
+    actor: str | None = None
+    claimed: bool = False
+
+
+class RuleEntry(NamedTuple):
+    """A rule of the rulebook: its ID, its title and what it says in our own words (message ids), and where
+    the source text says it."""
+
+    id: str
+    title: str
+    summary: str
+    section: str = ""
+
+
+class Vital(NamedTuple):
+    """A number that says how a fighter is doing, e.g. HP 3 of 5. `main` ones fill the bar of the order."""
+
+    key: str
+    label: str
+    value: int
+    most: int
+    main: bool = False
+
+
+class Tag(NamedTuple):
+    """A state worth seeing at a glance. `tone` is "", "info", "warn" or "bad".
+
+    `vital` ones give away how the fighter is doing and follow the encounter's health setting.
+    """
+
+    label: Words
+    tone: str = ""
+    rule: str | None = None
+    vital: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to fill in when giving an order. `kind`: "one" or "many" of `options`, "flag", "text", "number"."""
+
+    name: str
+    label: str
+    kind: Literal["one", "many", "flag", "text", "number"]
+    options: tuple[Option, ...] = ()
+    help: str = ""
+    rule: str | None = None
+    required: bool = True
+    #: What the field starts with: the key of an option, a flag, a text or a number.
+    initial: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An order that a fighter, a side or the Game Master may give now; or may not, and why."""
+
+    do: str
+    label: str
+    allowed: bool = True
+    why: Words | None = None
+    rule: str | None = None
+    fields: tuple[Field, ...] = ()
+    #: Whether exact odds can be asked before it is given.
+    odds: bool = False
+    #: "action" uses up the turn; "free" does not; "flow" moves the fight on; "gm" is for the Game Master.
+    group: Literal["action", "free", "flow", "gm"] = "action"
+
+
+class Derived(NamedTuple):
+    """Derived values by name: plain values (numbers, lists, objects by weapon), and the reasons of each."""
+
+    values: Mapping[str, Any]
+    why: Mapping[str, Breakdown]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """One combat system. Everything the rest of the product knows of it goes through this record."""
+
+    slug: str
+    name: str
+    edition: str
+    licence: str
+    #: The side of the player characters.
+    party: str
+
+    sheet: type[BaseModel]
+    #: The kinds of equipment by name; each has `kind`, `name` and its own columns.
+    gear: Mapping[str, type[BaseModel]]
+    settings: type[BaseModel]
+    commands: tuple[type[Command], ...]
+    #: The state a Game Master may correct by hand: a model whose fields are all optional.
+    correction: type[BaseModel]
+    #: Equipment by kind, as plain gear objects with a `key`; and ready-made creatures, as sheets.
+    equipment: Callable[[], Mapping[str, Sequence[Mapping[str, Any]]]]
+    creatures: Callable[[], Sequence[Mapping[str, Any]]]
+    #: Makes a quick character: (seed, language) -> {"name", "sheet", "gear"}.
+    quick: Callable[[str, str], Mapping[str, Any]]
+
+    derive: Callable[[Any, Sequence[Any]], Derived]
+    fight: type[Fight]
+    #: Builds a fighter from what it brought, in its starting state. Keywords: id, name, side, player, sheet, gear.
+    fighter: Callable[..., Fighter]
+    #: The sheet's values after the fight: {field: value} for "send back to the sheet".
+    sheet_after: Callable[[Any], Mapping[str, Any]]
+
+    actions: Callable[[Any, Any], Sequence[Action]]
+    gm_actions: Callable[[Any], Sequence[Action]]
+    perform: Callable[[Any, Any], Rule[Any]]
+    #: Completes what a command has only declared, so that its odds can be told.
+    settle: Callable[[Any, Any], Rule[Any]]
+    outcome: Callable[[Any, Any, Sequence[Tell]], Outcomes]
+    #: The policy: the next command of whoever's turn it is, and the answer to a question.
+    choose: Callable[[Any], Command | None]
+    answer: Callable[[Ask], str]
+
+    is_standing: Callable[[Any], bool]
+    #: The fighters that may act now.
+    acting: Callable[[Any], Sequence[str]]
+    vitals: Callable[[Any], Sequence[Vital]]
+    tags: Callable[[Any, Any], Sequence[Tag]]
+    #: How a fighter looks to those who see its health in words only.
+    health_words: Callable[[Any], Words]
+    resources: Callable[[Any], Mapping[str, int]]
+    #: Per fighter: attacks, damage dealt, damage taken, saves made, saves failed … counted from events.
+    tally: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Mapping[str, int]]]
+
+    #: The sentence of each kind of event; "<kind>.vague" where its vitals are not to be seen.
+    sentences: Mapping[str, str]
+    rulebook: tuple[RuleEntry, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def fighter_from(self, record: Mapping[str, Any]) -> Fighter:
+        """The fighter that `record_of` wrote down."""
+        from rules.records import fighter_from
+
+        return fighter_from(self, record)
+
+    def name_of(self, fighter: Fighter) -> Name:
+        return fighter.name

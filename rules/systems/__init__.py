@@ -1,0 +1,1 @@
+"""One package each combat system, all of one shape; none imports another."""

@@ -1,0 +1,215 @@
+"""The state of one combatant, and of the fight, in Cairn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from rules.fight import Fight, Fighter
+from rules.numbers import Whole
+from rules.system import Frozen, Tag, Vital
+from rules.systems.cairn.derived import SLOTS, Attack, armor, attacks, slots_used
+from rules.systems.cairn.gear import Item
+from rules.systems.cairn.sheet import CairnSheet
+from rules.words import Words, say
+from rules.words import gettext_noop as _
+
+Fate = Literal["", "critical", "stable", "dead", "fled", "retreated"]
+
+
+@dataclass(slots=True, kw_only=True)
+class CairnFighter(Fighter):
+    """A combatant. `fate` is empty while it stands."""
+
+    BROUGHT: ClassVar[frozenset[str]] = Fighter.BROUGHT | {"attacks", "armor", "encumbered", "detachment"}
+
+    sheet: CairnSheet
+    attacks: tuple[Attack, ...]
+    armor: int
+    encumbered: bool
+    detachment: bool
+
+    hp: int
+    str: int
+    dex: int
+    wil: int
+    leader: bool = False
+    #: Has used its action of this round.
+    acted: bool = False
+    #: Failed the DEX save of the first round and loses its turn (CA-02).
+    late: bool = False
+    #: An attack declared and not yet rolled (CA-06): weapon, targets, circumstances.
+    declared: Mapping[str, Any] | None = None
+    fate: Fate = ""
+    #: The round in which it dies unless somebody helps (CA-08).
+    dies_in: int | None = None
+    #: A detachment that critical damage has weakened (CA-17).
+    weakened: bool = False
+    scars: tuple[int, ...] = ()
+    #: Uses left of things that run out, by their place in the gear.
+    uses: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def hp_usable(self) -> int:
+        """HP that protects now (CA-20)."""
+        return 0 if self.encumbered else self.hp
+
+    @property
+    def is_paralysed(self) -> bool:
+        """DEX was lost to 0 (CA-18). Who never had any moves by other means."""
+        return self.dex <= 0 and self.most("dex") > 0
+
+    @property
+    def is_delirious(self) -> bool:
+        """WIL was lost to 0 (CA-18)."""
+        return self.wil <= 0 and self.most("wil") > 0
+
+    @property
+    def is_standing(self) -> bool:
+        """Can act normally."""
+        return not (self.fate or self.is_paralysed or self.is_delirious)
+
+    @property
+    def is_helpless(self) -> bool:
+        """Cannot defend itself: attacks on it are enhanced (CA-13)."""
+        return self.fate in ("critical", "stable") or self.is_paralysed or self.is_delirious
+
+    def most(self, name: Literal["hp", "str", "dex", "wil"]) -> int:
+        """The maximum of an ability or of HP."""
+        most = getattr(self.sheet, f"{name}_max")
+        return int(getattr(self.sheet, name) if most is None else most)
+
+    def attack(self, key: Any) -> Attack | None:
+        """The attack of this key; the first one where none is named."""
+        if not key:
+            return self.attacks[0]
+        return next((way for way in self.attacks if way.key == key), None)
+
+
+@dataclass(slots=True, kw_only=True)
+class CairnFight(Fight):
+    """A fight. `morale` holds, for each side, the morale saves it has had to make (CA-12)."""
+
+    fighters: dict[str, CairnFighter]  # type: ignore[assignment]
+    morale: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def side(self, side: str | None) -> list[CairnFighter]:
+        """The fighters of a side, in order."""
+        return [each for each in self.fighters.values() if each.side == side]
+
+    def sides(self) -> list[str]:
+        """The sides in the order of their turns: the party, then its opponents (CA-01)."""
+        every = list(dict.fromkeys(each.side for each in self.fighters.values()))
+        party = party_of(self)
+        return sorted(every, key=lambda side: side != party)
+
+
+def party_of(fight: Fight) -> str | None:
+    """The side of the player characters: theirs, else the one called party, else the first."""
+    sides = [each.side for each in fight.fighters.values() if each.player] or [
+        each.side for each in fight.fighters.values()
+    ]
+    return "party" if "party" in sides else sides[0] if sides else None
+
+
+@lru_cache(maxsize=2048)
+def _brought(sheet: CairnSheet, gear: tuple[Item, ...]) -> tuple[tuple[Attack, ...], int, bool]:
+    return attacks(sheet, gear), armor(sheet, gear).total, slots_used(sheet, gear).total >= SLOTS
+
+
+def cairn_fighter(
+    *, id: str, name: Any, side: str, player: bool, sheet: CairnSheet, gear: tuple[Item, ...]
+) -> CairnFighter:
+    """A fighter as it enters a fight."""
+    try:
+        ways, protection, encumbered = _brought(sheet, gear)
+    except TypeError:  # a name per language is a dict, which has no hash
+        ways, protection, encumbered = _brought.__wrapped__(sheet, gear)
+    return CairnFighter(
+        id=id, name=name, side=side, player=player, sheet=sheet, gear=gear,
+        attacks=ways, armor=protection, encumbered=encumbered, detachment=sheet.detachment,
+        hp=sheet.hp, str=sheet.str, dex=sheet.dex, wil=sheet.wil, leader=sheet.leader, scars=sheet.scars,
+    )  # fmt: skip
+
+
+class CairnCorrection(Frozen):
+    """The state that may be set by hand."""
+
+    hp: Whole = Field(default=0, ge=0, le=99)
+    str: Whole = Field(default=0, ge=0, le=30)
+    dex: Whole = Field(default=0, ge=0, le=30)
+    wil: Whole = Field(default=0, ge=0, le=30)
+    fate: Fate = ""
+    leader: bool = False
+    acted: bool = False
+    late: bool = False
+    weakened: bool = False
+    dies_in: Whole | None = None
+
+
+def vitals(fighter: CairnFighter) -> tuple[Vital, ...]:
+    """HP and the three abilities."""
+    return (
+        Vital("hp", _("HP"), fighter.hp_usable, fighter.most("hp"), main=True),
+        Vital("str", _("STR"), fighter.str, fighter.most("str"), main=True),
+        Vital("dex", _("DEX"), fighter.dex, fighter.most("dex")),
+        Vital("wil", _("WIL"), fighter.wil, fighter.most("wil")),
+    )
+
+
+def health_words(fighter: CairnFighter) -> Words:
+    """How it looks to those who see no numbers."""
+    if fighter.fate in _FATES:
+        return say(_FATES[fighter.fate])
+    if fighter.str < fighter.most("str"):
+        return say(_("Wounded"))
+    if fighter.hp_usable < fighter.most("hp"):
+        return say(_("Hard pressed") if fighter.hp_usable * 2 <= fighter.most("hp") else _("Under pressure"))
+    return say(_("Unhurt"))
+
+
+_FATES = {
+    "critical": _("Critical damage"),
+    "stable": _("Stabilised"),
+    "dead": _("Dead"),
+    "fled": _("Fled"),
+    "retreated": _("Retreated"),
+}
+_FATE_TAGS: dict[str, tuple[str, str]] = {
+    "critical": ("bad", "CA-08"), "stable": ("warn", "CA-10"), "dead": ("bad", "CA-07"),
+    "fled": ("", "CA-12"), "retreated": ("", "CA-11"),
+}  # fmt: skip
+
+
+def tags(fight: CairnFight, fighter: CairnFighter) -> tuple[Tag, ...]:
+    """The states worth seeing at a glance."""
+    found: list[Tag] = []
+    if fighter.fate in _FATE_TAGS:
+        tone, rule = _FATE_TAGS[fighter.fate]
+        found.append(Tag(say(_FATES[fighter.fate]), tone, rule))
+    if fighter.fate == "critical" and fighter.dies_in is not None:
+        left = max(0, -(-(fighter.dies_in - fight.round) // 6))
+        found.append(Tag(say(_("dies in {minutes} min unless helped"), minutes=left), "bad", "CA-08"))
+    if fighter.is_paralysed and not fighter.fate:
+        found.append(Tag(say(_("Paralysed")), "bad", "CA-18"))
+    if fighter.is_delirious and not fighter.fate:
+        found.append(Tag(say(_("Delirious")), "bad", "CA-18"))
+    if fighter.late:
+        found.append(Tag(say(_("Loses the first turn")), "warn", "CA-02"))
+    if fighter.declared:
+        found.append(Tag(say(_("Attack declared")), "info", "CA-06"))
+    elif fighter.acted and not fighter.fate:
+        found.append(Tag(say(_("Has acted")), "", "CA-03"))
+    if fighter.detachment:
+        found.append(Tag(say(_("Detachment")), "info", "CA-17"))
+    if fighter.weakened:
+        found.append(Tag(say(_("Weakened")), "warn", "CA-17"))
+    if fighter.leader:
+        found.append(Tag(say(_("Leader")), "info", "CA-12"))
+    if fighter.encumbered:
+        found.append(Tag(say(_("Inventory full")), "warn", "CA-20", vital=True))
+    return tuple(found)

@@ -1,0 +1,125 @@
+"""What the Game Master may do in every system: bring in, take out, reveal, correct."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from rules.border import read
+from rules.effects import GM, Rule, Tell
+from rules.errors import Refused
+from rules.fight import PRESENT, Change, Fight, Fighter
+from rules.records import read_many_gear, record_of
+from rules.system import Command
+from rules.words import Name, say
+from rules.words import gettext_noop as _
+
+By = Literal["actor", "side", "gm"]
+
+
+class Join(Command):
+    """A fighter comes into the fight: a reinforcement, a new character."""
+
+    BY: ClassVar[By] = "gm"
+    do: Literal["join"]
+    id: str
+    name: Name
+    side: str
+    player: bool = False
+    hidden: bool = False
+    sheet: dict[str, Any]
+    gear: list[dict[str, Any]] = []
+
+
+class Leave(Command):
+    """A fighter is taken out of the fight altogether."""
+
+    BY: ClassVar[By] = "gm"
+    do: Literal["leave"]
+    target: str
+
+
+class Reveal(Command):
+    """A hidden fighter shows itself, or with `hidden` a fighter is hidden."""
+
+    BY: ClassVar[By] = "gm"
+    do: Literal["reveal"]
+    target: str
+    hidden: bool = False
+
+
+class Correct(Command):
+    """The Game Master sets a fighter's state by hand, with a note that says why."""
+
+    BY: ClassVar[By] = "gm"
+    do: Literal["correct"]
+    target: str
+    set: dict[str, Any]
+    note: str = ""
+
+
+TABLE_COMMANDS: tuple[type[Command], ...] = (Join, Leave, Reveal, Correct)
+
+SENTENCES = {
+    "joined": _("{target} joins the fight."),
+    "left": _("{target} is taken out of the fight."),
+    "revealed": _("{target} shows up."),
+    "hid": _("{target} is hidden."),
+    "corrected": _("The Game Master corrects {target}: {set}. {note}"),
+    "corrected.vague": _("The Game Master corrects {target}. {note}"),
+}
+
+
+def fighter_of(fight: Fight, id_: str | None, path: str = "target") -> Fighter:
+    """The fighter of this id. Raises `Refused` where the fight has none."""
+    if id_ is None or id_ not in fight.fighters:
+        raise Refused(say(_("Nobody here is called “{id}”."), id=str(id_)[:60]), path=path)
+    return fight.fighters[id_]
+
+
+def perform_table(fight: Fight, command: Command) -> Rule[None]:
+    """Carry out one of `TABLE_COMMANDS`."""
+    match command:
+        case Join():
+            yield from join(fight, command)
+        case Leave():
+            target = fighter_of(fight, command.target)
+            audience = GM if target.hidden else "all"
+            gone = Change(target.id, PRESENT, record_of(target), None)
+            yield Tell("left", None, {"target": target.id, "name": target.name}, (gone,), audience=audience)
+        case Reveal():
+            target = fighter_of(fight, command.target)
+            kind = "hid" if command.hidden else "revealed"
+            audience = GM if command.hidden else "all"
+            yield Tell(kind, None, {"target": target.id}, target.to(hidden=command.hidden), audience=audience)
+        case Correct():
+            yield from correct(fight, command)
+
+
+def join(fight: Fight, command: Join) -> Rule[None]:
+    """A fighter joins; who had won has not won any more if it stands against them."""
+    if command.id in fight.fighters:
+        raise Refused(say(_("“{id}” is here already."), id=command.id), path="id")
+    fighter = fight.system.fighter(
+        id=command.id, name=command.name, side=command.side, player=command.player,
+        sheet=read(fight.system.sheet, command.sheet, "sheet"),
+        gear=read_many_gear(fight.system, command.gear),
+    )  # fmt: skip
+    fighter.hidden = command.hidden
+    came = Change(command.id, PRESENT, None, record_of(fighter))
+    reopened = fight.to(winner=None) if fight.winner != command.side else ()
+    audience = GM if command.hidden else "all"
+    yield Tell("joined", None, {"target": command.id}, (came, *reopened), audience=audience)
+
+
+def correct(fight: Fight, command: Correct) -> Rule[None]:
+    """Set the fields that the system lets a Game Master correct."""
+    target = fighter_of(fight, command.target)
+    wanted = read(fight.system.correction, command.set, "set").model_dump(exclude_unset=True)
+    changes = target.to(**wanted)
+    if not changes:
+        raise Refused(say(_("That changes nothing.")), path="set")
+    shown = ", ".join(f"{change.field} {change.old} → {change.new}" for change in changes)
+    yield Tell(
+        "corrected", None, {"target": target.id, "note": command.note}, changes,
+        about=target.id, vitals={"set": shown}, audience=GM if target.hidden else "all",
+    )  # fmt: skip
