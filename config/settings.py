@@ -167,7 +167,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 
 # Accounts
-AUTH_USER_MODEL = "sheets.User" if (BASE / "sheets/models/people.py").exists() else "auth.User"
+AUTH_USER_MODEL = "sheets.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
@@ -185,24 +185,26 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fray: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-if AUTH_USER_MODEL == "sheets.User":
-    ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
 
 # E-mail: printed to the console, or sent through EMAIL_URL: smtp://user:password@host:port (STARTTLS where
 # the user is named), smtps:// for TLS from the start.
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Fray <fray@localhost>")
 _mail = urlsplit(os.environ.get("EMAIL_URL", "console://"))
+MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 if _mail.scheme in {"smtp", "smtps"}:
-    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    EMAIL_HOST = _mail.hostname or "localhost"
-    EMAIL_PORT = _mail.port or (465 if _mail.scheme == "smtps" else 587 if _mail.username else 25)
-    EMAIL_HOST_USER = unquote(_mail.username or "")
-    EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
-    EMAIL_USE_SSL = _mail.scheme == "smtps"
-    EMAIL_USE_TLS = bool(_mail.username) and not EMAIL_USE_SSL
-    EMAIL_TIMEOUT = 20
-else:
-    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    MAILERS["default"] = {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": _mail.hostname or "localhost",
+            "port": _mail.port or (465 if _mail.scheme == "smtps" else 587 if _mail.username else 25),
+            "username": unquote(_mail.username or ""),
+            "password": unquote(_mail.password or ""),
+            "use_ssl": _mail.scheme == "smtps",
+            "use_tls": bool(_mail.username) and _mail.scheme == "smtp",
+            "timeout": 20,
+        },
+    }
 
 # Languages and time
 LANGUAGE_CODE = "en"

@@ -17,8 +17,14 @@ def theme(context: template.Context) -> str:
 
 
 @register.inclusion_tag("components/field.html")
-def field(bound: BoundField, label: str = "") -> dict[str, Any]:
-    """One field of a form: its label, control, help and the sentence about what is wrong with it."""
+def field(bound: BoundField, label: str = "", placeholder: bool = True) -> dict[str, Any]:
+    """One field of a form: its label, control, help and the sentence about what is wrong with it.
+
+    `label` replaces the form's own; without `placeholder` the control has none, where it would only
+    repeat the label.
+    """
+    if not placeholder:
+        bound.field.widget.attrs.pop("placeholder", None)
     return {
         "field": bound,
         "label": label or bound.label,

@@ -159,7 +159,7 @@ class Command(BaseCommand):
     def start_worker(self) -> "subprocess.Popen[bytes]":
         return self.start(
             [
-                *("-W", "ignore::RuntimeWarning:celery.platforms"),  # root is safe: messages are JSON
+                *("-W", "ignore::UserWarning:celery.platforms"),  # root is safe: messages are JSON
                 *("-m", "celery", "--quiet", "-A", "config", "worker", "--loglevel", "WARNING"),
                 *("--concurrency", "2", "--without-gossip", "--without-mingle", "--without-heartbeat"),
             ],
