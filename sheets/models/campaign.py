@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from rules.registry import system_of
 from rules.system import System
 from sheets.models.ids import public_id, secret_link
+from sheets.models.people import User
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
-    def of(self, user: object) -> CampaignQuerySet:
+    def of(self, user: User) -> CampaignQuerySet:
         """The campaigns at whose table this user has a seat."""
         return self.filter(memberships__user=user, deleted_at=None).distinct()
 
