@@ -15,10 +15,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         user.language = get_language() or settings.LANGUAGE_CODE
-        return super().save_user(request, user, form, commit=commit)
+        saved: User = super().save_user(request, user, form, commit=commit)
+        return saved
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
-        response = super().post_login(request, user, **details)
+        response: HttpResponse = super().post_login(request, user, **details)
         if user.language in dict(settings.LANGUAGES):
             response.set_cookie(
                 settings.LANGUAGE_COOKIE_NAME,
@@ -26,6 +27,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 max_age=settings.LANGUAGE_COOKIE_AGE,
                 secure=settings.LANGUAGE_COOKIE_SECURE,
                 httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-                samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+                samesite="Lax",
             )
         return response

@@ -121,9 +121,7 @@ TEMPLATES = [
 
 # Database: SQLite in the data folder, or what DATABASE_URL names.
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": {
-        **dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA / 'fray.sqlite3'}")
-    }
+    "default": {**dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA / 'fray.sqlite3'}")}
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {

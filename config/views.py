@@ -43,7 +43,5 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(back, status=303)
     chosen = request.POST.get("theme")
     if chosen in THEMES:
-        response.set_cookie(
-            "theme", chosen, max_age=YEAR_S, secure=settings.HTTPS, httponly=True, samesite="Lax"
-        )
+        response.set_cookie("theme", chosen, max_age=YEAR_S, secure=settings.HTTPS, httponly=True, samesite="Lax")
     return response

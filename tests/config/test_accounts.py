@@ -80,9 +80,7 @@ def test_a_language_nobody_offers_changes_nothing(client: Client, anna) -> None:
 @pytest.mark.parametrize(
     ("back", "goes_to"), [("/accounts/login/", "/accounts/login/"), ("https://evil.example/", "/")]
 )
-def test_the_theme_is_remembered_and_leads_back_to_this_site_only(
-    client: Client, back: str, goes_to: str
-) -> None:
+def test_the_theme_is_remembered_and_leads_back_to_this_site_only(client: Client, back: str, goes_to: str) -> None:
     answer = client.post(reverse("set_theme"), {"theme": "dark", "next": back})
     assert (answer.status_code, answer["Location"]) == (303, goes_to)
     assert 'data-theme="dark"' in client.get("/accounts/login/").content.decode()

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,7 +128,7 @@ def test_when_the_worker_dies_it_is_said_and_the_web_server_stops(running: Runni
     os.kill(worker, signal.SIGKILL)
     assert running.process.wait(STOPS_WITHIN_S) == 1
     assert "The background worker stopped unexpectedly" in running.output()
-    with pytest.raises(OSError):
+    with pytest.raises(urllib.error.URLError):
         get(running.address)
 
 

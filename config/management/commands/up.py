@@ -116,7 +116,7 @@ class Command(BaseCommand):
             self.say("There is no administrator and the name admin is taken: run manage.py createsuperuser.")
             return
         password = secrets.token_urlsafe(12)
-        users.create_superuser("admin", None, password)  # type: ignore[attr-defined]
+        users.create_superuser("admin", None, password)
         self.say(f"Administrator: log in as admin with the password {password} (it is not shown again).")
 
     # Running
@@ -136,8 +136,7 @@ class Command(BaseCommand):
             self.end(children)
         for name in dead:
             self.stderr.write(
-                f"The {name} stopped unexpectedly (exit status {children[name].returncode}), "
-                "so everything was stopped."
+                f"The {name} stopped unexpectedly (exit status {children[name].returncode}), so everything was stopped."
             )
         sys.exit(1)
 
