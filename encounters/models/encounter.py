@@ -17,7 +17,8 @@ class Encounter(models.Model):
     """A fight of a campaign.
 
     `state` is what `Fight.state` gives, between two entries. `version` rises with everything that any
-    page shows. `seed` is secret until the end; `rolled` counts the rolls read off it.
+    page shows, `shown` only with what players and spectators may notice: theirs is the version they send.
+    `seed` is secret until the end; `rolled` counts the rolls read off it.
     """
 
     class Status(models.TextChoices):
@@ -39,6 +40,7 @@ class Encounter(models.Model):
     #: The system's settings as they were when the encounter was made.
     settings = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
+    shown = models.PositiveIntegerField(default=1)
     state = models.JSONField(default=dict, blank=True)
     seed = models.CharField(max_length=64, blank=True, editable=False)
     rolled = models.PositiveIntegerField(default=0, editable=False)
@@ -118,6 +120,8 @@ class Entry(models.Model):
     rolled = models.PositiveIntegerField(default=0)
     round = models.PositiveIntegerField(default=0)
     undone = models.BooleanField(default=False)
+    #: Undone, and a new order since: it cannot be redone.
+    dropped = models.BooleanField(default=False)
     #: The entry that an undo or a redo is about.
     about = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -1,0 +1,148 @@
+"""An encounter with its fight set up: as it stands, or with what a waiting order has told so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from encounters.models import Combatant, Encounter, Entry
+from rules.dice import Faces, Sealed, check_faces
+from rules.effects import GM, WHO, Roll, Tell
+from rules.fight import PRESENT, Change, Fight, freeze
+from rules.play import Played, play
+from rules.records import fight_from
+from rules.scenario import read_command
+from sheets.models import Membership
+
+#: What a person says to let the app roll after all.
+APP = "app"
+
+
+@dataclass(slots=True)
+class Board:
+    """The fight of an encounter. `last` is its newest entry; `played` is there while that one waits."""
+
+    encounter: Encounter
+    combatants: dict[str, Combatant]
+    fight: Fight
+    last: Entry | None
+    played: Played | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.last is not None and self.last.waiting is not None
+
+
+class TableDice:
+    """The dice of a table: faces on record first, then those of whoever types theirs, then the sealed ones.
+
+    `rolls` is the transcript: for each roll its faces, who rolled what, and its number in the sealed row
+    (None where the faces were typed).
+    """
+
+    def __init__(
+        self, recorded: Iterable[Mapping[str, Any]], sealed: Sealed, typed: frozenset[str], given: Faces | str | None = None
+    ) -> None:
+        self._recorded = iter(recorded)
+        self._sealed = sealed
+        self._typed = typed
+        self._given = given
+        self.rolls: list[dict[str, Any]] = []
+
+    def roll(self, roll: Roll) -> Faces | None:
+        row = next(self._recorded, None)
+        if row is not None:
+            self.rolls.append(dict(row))
+            return tuple(row["faces"])
+        number: int | None = None
+        if roll.by in self._typed and self._given != APP:
+            if self._given is None:
+                return None
+            faces = tuple(self._given)  # type: ignore[arg-type]
+            check_faces(roll, faces)
+        else:
+            number = self._sealed.counter
+            faces = self._sealed.roll(roll)
+        if roll.by in self._typed:
+            self._given = None
+        self.rolls.append(
+            {"faces": list(faces), "dice": str(roll.dice), "by": roll.by, "purpose": roll.purpose, "number": number}
+        )
+        return faces
+
+
+def typed_refs(memberships: Iterable[Membership], combatants: Iterable[Combatant]) -> frozenset[str]:
+    """The combatants whose faces are typed in: their seat rolls real dice."""
+    typed = {each.user_id for each in memberships if each.dice == Membership.Dice.TYPED}
+    if not typed:
+        return frozenset()
+    gm_types = any(each.is_gm and each.user_id in typed for each in memberships)
+    return frozenset(
+        each.ref for each in combatants if (each.owner_id in typed if each.owner_id is not None else gm_types)
+    )
+
+
+def set_up(encounter: Encounter, *, partly: bool = True) -> Board:
+    """The encounter's board, in two queries.
+
+    With `partly`, what a waiting order has told so far is applied, so that pages show it; a writer wants the
+    state before it.
+    """
+    combatants = {each.ref: each for each in encounter.combatants.all()}
+    last = encounter.entries.order_by("-seq").select_related("by").first()
+    board = Board(encounter, combatants, fight_of(encounter, combatants), last)
+    if partly and board.is_waiting and last is not None:
+        board.played = drive(board, last.command, TableDice(last.rolls, Sealed(""), frozenset(combatants) | {GM}), last.answers)
+    return board
+
+
+def fight_of(encounter: Encounter, combatants: Mapping[str, Combatant]) -> Fight:
+    """The fight as stored. Before it begins, everybody in the encounter is in it."""
+    state = encounter.state
+    system = encounter.campaign.rules
+    refs = state["fighters"] if state else combatants
+    records = [combatants[ref].record() for ref in refs if ref in combatants]
+    fight = fight_from(system, encounter.settings, state, records)
+    if not state:
+        for ref, fighter in fight.fighters.items():
+            fighter.hidden = combatants[ref].hidden
+    return fight
+
+
+def drive(board: Board, command: Mapping[str, Any], dice: TableDice, answers: Iterable[str]) -> Played:
+    """Drive an order on the board's fight. The changes stay applied.
+
+    Raises:
+        RulesError: it is refused, or an answer or a face is impossible; the fight is as before.
+    """
+    system = board.fight.system
+    return play(board.fight, system.perform(board.fight, read_command(system, command)), dice, answers)
+
+
+def stored_events(events: Iterable[Tell], hidden: set[str]) -> list[dict[str, Any]]:
+    """Events as an entry keeps them. What concerns a fighter that is hidden at that moment is for the GM alone.
+
+    `hidden` are those hidden before the first event; it is brought up to date.
+    """
+    stored = []
+    for event in events:
+        for who, name, _old, new in event.changes:
+            if name == PRESENT and who is not None:
+                (hidden.add if new and new["state"]["hidden"] else hidden.discard)(who)
+            elif name == "hidden" and who is not None:
+                (hidden.add if new else hidden.discard)(who)
+        concerns = {event.facts.get(key) for key in WHO} & hidden
+        stored.append(
+            {
+                "kind": event.kind, "rule": event.rule, "facts": dict(event.facts), "vitals": dict(event.vitals),
+                "about": event.about, "audience": GM if concerns else event.audience,
+                "changes": [list(change) for change in event.changes],
+            }
+        )  # fmt: skip
+    return stored
+
+
+def stored_changes(entry: Entry) -> list[Change]:
+    """The changes of an entry, as the fight takes them."""
+    return [Change(*freeze(change)) for event in entry.events for change in event["changes"]]

@@ -1,0 +1,258 @@
+"""What one seat sees of an encounter. Every page, fragment, live push, export and report goes through here.
+
+What a seat may not see is not in a `View` at all: no hidden fighter, no number it has no right to, no
+question that is somebody else's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from encounters.board import Board
+from encounters.door import Seat
+from encounters.models import Combatant, Encounter, Entry
+from rules.effects import GM, WHO, Ask, Option, Roll
+from rules.system import Action, Tag, Vital
+from rules.words import Name, Words
+
+#: How many lines of the log a page shows at first.
+TAIL = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A combatant in the order. `vitals` are empty where its numbers are not to be seen."""
+
+    ref: str
+    name: Name
+    side: str
+    player: bool
+    is_mine: bool
+    #: It still has its action, in the turn that is now.
+    is_acting: bool
+    is_on_turn: bool
+    is_standing: bool
+    hidden: bool
+    vitals: tuple[Vital, ...]
+    health: Words | None
+    tags: tuple[Tag, ...]
+
+    @property
+    def main(self) -> list[Vital]:
+        """The vitals that fill its bar."""
+        return [vital for vital in self.vitals if vital.main]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What an order waits for. Only who may answer is given `text`, `options` and `dice`."""
+
+    who: str
+    who_name: Name | None
+    mine: bool
+    kind: str = ""
+    text: Words | None = None
+    rule: str | None = None
+    options: tuple[Option, ...] = ()
+    dice: str = ""
+    purpose: str = ""
+    level: int | None = None
+    #: Whether this seat may take the waiting order back.
+    may_take_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event of the log: a sentence (message id and facts), its rule, and the faces it rests on."""
+
+    round: int
+    kind: str
+    words: Words
+    rule: str | None = None
+    faces: tuple[int, ...] = ()
+    dice: str = ""
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What one entry adds to the log. `token` names it to this seat without counting what it does not see."""
+
+    token: str
+    at: datetime
+    round: int
+    by: str
+    kind: str
+    undone: bool
+    lines: tuple[Line, ...]
+    about: str | None = None
+
+
+@dataclass(slots=True)
+class View:
+    """An encounter as one seat sees it."""
+
+    seat: Seat
+    encounter: Encounter
+    version: int
+    round: int
+    turn: str | None
+    turn_name: Name | None
+    winner: str | None
+    rows: list[Row]
+    question: Question | None
+    can_undo: bool = False
+    can_redo: bool = False
+    #: The combatants this seat may give orders to, those that still have their action first.
+    playable: list[str] = field(default_factory=list)
+
+    def row(self, ref: str) -> Row | None:
+        return next((row for row in self.rows if row.ref == ref), None)
+
+
+def view_for(seat: Seat, board: Board) -> View:
+    """The board as the seat sees it."""
+    fight = board.fight
+    system = fight.system
+    acting = set(system.acting(fight))
+    rows = []
+    for ref in _in_order(board):
+        fighter, combatant = fight.fighters[ref], board.combatants[ref]
+        if not seat.sees(combatant, fighter.hidden):
+            continue
+        numbers = seat.sees_numbers(combatant)
+        words = seat.encounter.health != Encounter.Health.NOTHING
+        rows.append(
+            Row(
+                ref=ref, name=fighter.name, side=fighter.side, player=fighter.player,
+                is_mine=seat.owns(combatant),
+                is_acting=ref in acting, is_on_turn=fight.turn in (ref, fighter.side),
+                is_standing=system.is_standing(fighter), hidden=fighter.hidden,
+                vitals=tuple(system.vitals(fighter)) if numbers else (),
+                health=system.health_words(fighter) if numbers or words else None,
+                tags=tuple(tag for tag in system.tags(fight, fighter) if numbers or not tag.vital),
+            )
+        )  # fmt: skip
+    mine = [row for row in rows if seat.may_play(board.combatants[row.ref])]
+    turn = board.combatants.get(fight.turn or "")
+    return View(
+        seat=seat, encounter=seat.encounter, version=seat.version,
+        round=fight.round, turn=fight.turn, turn_name=turn.name if turn else fight.turn, winner=fight.winner,
+        rows=rows, question=_question(seat, board),
+        playable=[row.ref for row in sorted(mine, key=lambda row: (not row.is_acting, not row.is_standing))],
+    )  # fmt: skip
+
+
+def _in_order(board: Board) -> list[str]:
+    there = board.fight.fighters
+    ordered = [ref for ref in board.fight.order if ref in there]
+    listed = set(ordered)
+    return [*ordered, *(ref for ref in there if ref not in listed)]
+
+
+def _question(seat: Seat, board: Board) -> Question | None:
+    played = board.played
+    if played is None or played.waiting is None or board.last is None:
+        return None
+    waiting = played.waiting
+    who = waiting.by if isinstance(waiting, Roll) else waiting.who
+    asked = board.combatants.get(who)
+    name: Name | None = None
+    if asked is not None and seat.sees(asked, who in board.fight.fighters and board.fight.fighters[who].hidden):
+        name = asked.name
+    take_back = seat.is_gm or (board.last.by_id == seat.user_id and not board.last.rolls)
+    if not seat.may_answer(who, board.combatants):
+        # Whom the rules ask may itself be a secret: others learn only that somebody is asked.
+        return Question(who=who if name else GM, who_name=name, mine=False, may_take_back=take_back)
+    common = {"who": who, "who_name": name, "mine": True, "rule": waiting.rule, "may_take_back": take_back}
+    if isinstance(waiting, Ask):
+        return Question(**common, kind=waiting.question, text=waiting.words, options=waiting.options)
+    return Question(
+        **common, kind="roll", dice=str(waiting.dice), purpose=waiting.purpose, level=waiting.level,
+    )  # fmt: skip
+
+
+def actions_for(seat: Seat, board: Board, ref: str) -> Sequence[Action]:
+    """The orders that the seat may give a combatant. Hidden targets are not among them.
+
+    Raises:
+        KeyError: the seat does not play this combatant.
+    """
+    if not seat.may_play(board.combatants.get(ref)) or ref not in board.fight.fighters:
+        raise KeyError(ref)
+    return board.fight.system.actions(board.fight, board.fight.fighters[ref])
+
+
+def gm_actions_for(seat: Seat, board: Board) -> Sequence[Action]:
+    """The orders of the Game Master, or those that belong to a whole side."""
+    every = board.fight.system.gm_actions(board.fight)
+    return every if seat.is_gm else [each for each in every if each.group == "flow" and each.do == "roll"]
+
+
+def passages(seat: Seat, board: Board, entries: Iterable[Entry]) -> list[Passage]:
+    """What the entries add to the log, for this seat. Entries of which it sees nothing are left out."""
+    found = []
+    for entry in entries:
+        lines = tuple(line for event in entry.events if (line := line_of(seat, board, entry, event)) is not None)
+        if not lines and (entry.kind == Entry.Kind.COMMAND or _is_secret(seat, entry.about)):
+            continue
+        found.append(
+            Passage(
+                token=entry.at.isoformat(), at=entry.at, round=entry.round, by=str(entry.by or ""), kind=entry.kind,
+                undone=entry.undone, lines=lines, about=entry.about.at.isoformat() if entry.about else None,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _is_secret(seat: Seat, about: Entry | None) -> bool:
+    return about is not None and not seat.is_gm and all(event["audience"] == GM for event in about.events)
+
+
+def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) -> Line | None:
+    """An event as the seat sees it: nothing where it is behind the screen, vague where numbers are not for it."""
+    if event["audience"] == GM and not seat.is_gm:
+        return None
+    about = board.combatants.get(event["about"] or "")
+    plain = about is None or seat.sees_numbers(about)
+    facts = dict(event["facts"])
+    if plain:
+        facts |= event["vitals"]
+    for key in WHO & facts.keys():
+        if (combatant := board.combatants.get(facts[key])) is not None:
+            facts[key] = combatant.name
+    for key in facts.keys() & {"purpose", "ability"}:
+        facts[key] = Words(str(facts[key]))
+    sentences = board.fight.system.sentences
+    vague = f"{event['kind']}.vague"
+    msgid = sentences.get(vague if not plain and vague in sentences else event["kind"], event["kind"])
+    faces = facts.get("faces") or ([facts["roll"]] if plain and "roll" in facts else ())
+    if not plain and event["vitals"]:
+        facts = {key: value for key, value in facts.items() if "{" + key + "}" in msgid}
+    return Line(
+        round=entry.round, kind=event["kind"], words=Words(msgid, facts), rule=event["rule"],
+        faces=tuple(faces), dice=str(facts.get("dice", "d20" if faces else "")), undone=entry.undone,
+    )  # fmt: skip
+
+
+def tail(seat: Seat, board: Board, before: datetime | None = None, most: int = TAIL) -> list[Passage]:
+    """The newest passages of the log that the seat sees, the newest first, in one query.
+
+    `before` asks for those older than a passage's time.
+    """
+    entries = seat.encounter.entries.select_related("by", "about").order_by("-seq")
+    if before is not None:
+        entries = entries.filter(at__lt=before)
+    return passages(seat, board, entries[:most])
+
+
+def names_of(board: Board, refs: Iterable[str]) -> list[Name]:
+    """The names of combatants, also of those who left."""
+    return [board.combatants[ref].name for ref in refs if ref in board.combatants]
+
+
+def combatant_of(board: Board, ref: str) -> Combatant | None:
+    return board.combatants.get(ref)

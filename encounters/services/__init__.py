@@ -1,0 +1,1 @@
+"""What writes: each function takes a seat, does one thing in one transaction, and publishes the version."""
