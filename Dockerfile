@@ -5,6 +5,8 @@ WORKDIR /app
 COPY pyproject.toml uv.lock .python-version ./
 RUN uv sync --locked --no-dev
 COPY . .
+# Makes the message catalogues, which the running user may not write.
+RUN FRAY_DATA=/tmp/build uv run --no-sync manage.py check && rm -r /tmp/build
 RUN useradd --system --home-dir /app fray && mkdir /data && chown -R fray /data /app
 USER fray
 VOLUME /data

@@ -49,6 +49,7 @@ class Running:
         while "Fray is at" not in self.output() and self.process.poll() is None:
             assert time.monotonic() < give_up, self.output()
             time.sleep(0.1)
+        assert self.process.poll() is None, self.output()
 
     def output(self) -> str:
         return self.log.read_text()
