@@ -18,6 +18,10 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         """The campaigns at whose table this user has a seat."""
         return self.filter(memberships__user=user, deleted_at=None).distinct()
 
+    def invited_by(self, link: str) -> CampaignQuerySet:
+        """The campaign whose invitation link ends in `link`, for players or for spectators."""
+        return self.filter(models.Q(player_link=link) | models.Q(spectator_link=link), deleted_at=None)
+
 
 class Campaign(models.Model):
     """A table that plays one system. `settings` are the system's own, as its settings model reads them."""
@@ -58,6 +62,7 @@ class Membership(models.Model):
         APP = "app", _("the app rolls")
         TYPED = "typed", _("I roll real dice and type the faces")
 
+    public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)

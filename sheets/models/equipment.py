@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any, Self
+
 from django.db import models
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from rules.words import name_in
+
+
+def search_text(name: Any) -> str:
+    """A name in every language it has, in lower case."""
+    return " ".join(name.values() if isinstance(name, dict) else [str(name)]).casefold()
+
+
+class RowQuerySet[R: "Row"](models.QuerySet[R]):
+    def of_system(self, slug: str) -> Self:
+        return self.filter(system=slug)
+
+    def matching(self, text: str) -> Self:
+        """Rows whose name has all the words of `text`, in any language."""
+        found = self
+        for word in text.casefold().split()[:8]:
+            found = found.filter(search__contains=word)
+        return found
 
 
 class Row(models.Model):
@@ -27,11 +46,18 @@ class Row(models.Model):
     def __str__(self) -> str:
         return name_in(self.name, translation.get_language() or "en")
 
+    def save(self, **how: Any) -> None:
+        """Keeps what is searched in step with the name."""
+        self.search = search_text(self.name)
+        super().save(**how)
+
 
 class Equipment(Row):
     """A weapon, an armour, a piece of gear. `data` is what the gear model of its kind reads."""
 
     kind = models.CharField(_("kind"), max_length=40)
+
+    objects = RowQuerySet["Equipment"].as_manager()
 
     class Meta:
         ordering = ("system", "kind", "id")
@@ -42,6 +68,10 @@ class Equipment(Row):
 class Creature(Row):
     """A creature ready to fight. `data` is {"sheet": ..., "gear": [...]}."""
 
+    objects = RowQuerySet["Creature"].as_manager()
+
     class Meta:
         ordering = ("system", "id")
+        verbose_name = _("creature")
+        verbose_name_plural = _("creatures")
         constraints = [models.UniqueConstraint(fields=("system", "key"), name="one_creature_a_key")]

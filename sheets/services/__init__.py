@@ -1,0 +1,1 @@
+"""Everything that writes campaigns, seats, sheets and things."""
