@@ -13,9 +13,7 @@ from sheets.models import Campaign, Membership, User
 
 
 @transaction.atomic
-def create_campaign(
-    by: User, system: System, name: str, about: str = "", public_id: str | None = None
-) -> Campaign:
+def create_campaign(by: User, system: System, name: str, about: str = "", public_id: str | None = None) -> Campaign:
     """A new campaign with its maker as Game Master. The same `public_id` again gives the same campaign."""
     ids = {"public_id": public_id} if public_id else {}
     if ids and (made := Campaign.objects.of(by).filter(**ids).first()):

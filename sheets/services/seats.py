@@ -56,7 +56,7 @@ def remove_member(seat: Membership) -> None:
     if seat.is_gm:
         raise PermissionDenied(_("A Game Master cannot be removed; they can only leave by themselves."))
     for role in ("player", "spectator"):
-        rotate_link(seat.campaign, role)  # type: ignore[arg-type]
+        rotate_link(seat.campaign, role)
     seat.delete()
 
 
