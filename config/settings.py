@@ -130,7 +130,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
-    DATABASES["default"]["TEST"] = {"NAME": DATA / "test.sqlite3"}
+    # A file, so that tests meet the same locks; its own for each process, so that two runs never share it.
+    DATABASES["default"]["TEST"] = {"NAME": DATA / f"test-{os.getpid()}.sqlite3"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis, where there is one: cache, broker and the live channel.

@@ -52,6 +52,7 @@ NEEDS = {
 def pytest_configure(config: pytest.Config) -> None:
     for need, meaning in NEEDS.items():
         config.addinivalue_line("markers", f"{need}: {meaning}")
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.WHITENOISE_AUTOREFRESH = True  # else each test's first request lists every static file
 
 
