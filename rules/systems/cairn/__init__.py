@@ -18,6 +18,7 @@ from rules.systems.cairn.gear import KINDS
 from rules.systems.cairn.outcome import outcome, tally
 from rules.systems.cairn.perform import perform, settle
 from rules.systems.cairn.policy import answer, choose
+from rules.systems.cairn.preview import pending, preview
 from rules.systems.cairn.quick import quick
 from rules.systems.cairn.rulebook import RULEBOOK
 from rules.systems.cairn.sentences import SENTENCES
@@ -68,4 +69,5 @@ SYSTEM = System(
     tally=tally,
     sentences=SENTENCES,
     rulebook=RULEBOOK,
+    extra={"pending": pending, "preview": preview},
 )
