@@ -149,7 +149,7 @@ class Command(BaseCommand):
         return self.start(
             [
                 *("-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)),
-                *("--log-level", "warning", "--no-access-log", "--lifespan", "off"),
+                *("--log-level", "warning", "--no-access-log", "--lifespan", "off", "--no-proxy-headers"),
                 *("--timeout-graceful-shutdown", "1"),  # open live pages are cut; browsers reconnect
             ],
             environment,
