@@ -20,7 +20,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
-from sheets.models import Campaign, Membership, Sheet, User
+from sheets.models import Campaign, Item, Membership, Sheet, SheetChange, User
 from sheets.models.sheet import SheetQuerySet
 
 
@@ -150,6 +150,54 @@ def sheet_for(user: User | AnonymousUser, public_id: str, *, deleted: bool = Fal
             raise Http404
         raise PermissionDenied(_("Only its player and the Game Masters may open this sheet."))
     return SheetSeat(sheet, seat)
+
+
+def member_for(seat: Seat, public_id: str) -> Membership:
+    """Another seat of the same table.
+
+    Raises:
+        Http404: there is none.
+    """
+    found = seat.campaign.memberships.select_related("user", "campaign").filter(public_id=public_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def item_for(at: SheetSeat, public_id: str) -> Item:
+    """A thing on the sheet.
+
+    Raises:
+        Http404: it is not there, or no longer.
+    """
+    found = at.sheet.items.filter(public_id=public_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def change_for(at: SheetSeat, version: int, field: str) -> SheetChange:
+    """A change in the sheet's history.
+
+    Raises:
+        Http404: there is none.
+    """
+    found = at.sheet.changes.filter(version=version, field=field).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def invitation(link: str) -> Campaign:
+    """The campaign that an invitation link leads to; whoever holds the link may read its name.
+
+    Raises:
+        Http404: the link opens nothing, or nothing any more.
+    """
+    found = Campaign.objects.invited_by(link).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 type Page[**P] = Callable[Concatenate[MemberRequest, P], HttpResponseBase]

@@ -1,5 +1,46 @@
-"""Addresses of this application's pages."""
+"""Addresses of campaigns, sheets, things and reference."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from sheets.views import campaigns, fields, items, making, reference, seats, sheets, transfer
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("campaigns/", campaigns.campaign_list, name="campaign_list"),
+    path("campaigns/new/", campaigns.campaign_new, name="campaign_new"),
+    path("c/<slug:public_id>/", campaigns.campaign, name="campaign"),
+    path("c/<slug:public_id>/edit/", campaigns.campaign_edit, name="campaign_edit"),
+    path("c/<slug:public_id>/delete/", campaigns.campaign_delete, name="campaign_delete"),
+    path("c/<slug:public_id>/dice/", seats.set_dice, name="seat_dice"),
+    path("c/<slug:public_id>/leave/", seats.leave, name="seat_leave"),
+    path("c/<slug:public_id>/links/<slug:role>/", seats.rotate_link, name="link_rotate"),
+    path("c/<slug:public_id>/members/<slug:member>/promote/", seats.promote, name="member_promote"),
+    path("c/<slug:public_id>/members/<slug:member>/remove/", seats.remove, name="member_remove"),
+    path("join/<slug:link>/", seats.join, name="join"),
+    path("c/<slug:public_id>/sheets/new/", making.sheet_new, name="sheet_new"),
+    path("c/<slug:public_id>/sheets/quick/", making.sheet_quick, name="sheet_quick"),
+    path("c/<slug:public_id>/sheets/ready/<slug:key>/", making.sheet_ready, name="sheet_ready"),
+    path("c/<slug:public_id>/sheets/import/", transfer.sheet_import, name="sheet_import"),
+    path("c/<slug:public_id>/npcs/new/", making.sheet_new, {"npc": True}, name="npc_new"),
+    path("c/<slug:public_id>/npcs/find/", making.creature_find, name="creature_find"),
+    path("c/<slug:public_id>/npcs/from/<slug:key>/", making.sheet_from_creature, name="sheet_from_creature"),
+    path("s/<slug:public_id>/", sheets.sheet, name="sheet"),
+    path("s/<slug:public_id>/why/", sheets.sheet_why, name="sheet_why"),
+    path("s/<slug:public_id>/field/<slug:field>/", fields.sheet_field, name="sheet_field"),
+    path("s/<slug:public_id>/rows/<slug:field>/", fields.sheet_rows, name="sheet_rows"),
+    path("s/<slug:public_id>/history/", sheets.history, name="sheet_history"),
+    path("s/<slug:public_id>/history/restore/", sheets.history_restore, name="history_restore"),
+    path("s/<slug:public_id>/copy/", sheets.copy, name="sheet_copy"),
+    path("s/<slug:public_id>/delete/", sheets.delete, name="sheet_delete"),
+    path("s/<slug:public_id>/restore/", sheets.restore, name="sheet_restore"),
+    path("s/<slug:public_id>/export/", transfer.sheet_export, name="sheet_export"),
+    path("s/<slug:public_id>/import/", transfer.sheet_import_over, name="sheet_import_over"),
+    path("s/<slug:public_id>/find/", items.item_find, name="item_find"),
+    path("s/<slug:public_id>/items/", items.item_add, name="item_add"),
+    path("s/<slug:public_id>/items/<slug:thing>/", items.item, name="item"),
+    path("s/<slug:public_id>/items/<slug:thing>/up/", items.item_move, {"to": "up"}, name="item_up"),
+    path("s/<slug:public_id>/items/<slug:thing>/down/", items.item_move, {"to": "down"}, name="item_down"),
+    path("s/<slug:public_id>/items/<slug:thing>/remove/", items.item_remove, name="item_remove"),
+    path("s/<slug:public_id>/items/<slug:thing>/column/<slug:column>/", items.item_column, name="item_column"),
+    path("rules/<slug:slug>/", reference.rulebook, name="rulebook"),
+    path("tables/<slug:slug>/", reference.tables, name="tables"),
+]

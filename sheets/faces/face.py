@@ -26,6 +26,8 @@ class Face:
     """A system's looks. Without one, every column is listed under its own name."""
 
     template: str = "sheets/systems/plain.html"
+    #: The template's partials that any change of the sheet may alter.
+    parts: tuple[str, ...] = ("derived", "things")
     #: The label of a column of the sheet, of gear or of the settings, and of a derived value.
     labels: Mapping[str, Text] = field(default_factory=dict)
     #: The labels of what a column may be: {column: {value: label}}.

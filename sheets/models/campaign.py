@@ -50,6 +50,18 @@ class Campaign(models.Model):
         return system_of(self.system)
 
 
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def seats_of(self, user: User) -> MembershipQuerySet:
+        """The seats that a user has, each with its campaign and how many characters play there."""
+        living = models.Q(campaign__sheets__deleted_at=None, campaign__sheets__is_npc=False)
+        return (
+            self.filter(user=user, campaign__deleted_at=None)
+            .select_related("campaign")
+            .annotate(characters=models.Count("campaign__sheets", filter=living))
+            .order_by("-campaign__created_at", "-campaign_id")
+        )
+
+
 class Membership(models.Model):
     """A seat at a campaign's table."""
 
@@ -68,6 +80,8 @@ class Membership(models.Model):
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
     dice = models.CharField(_("dice"), max_length=12, choices=Dice.choices, default=Dice.APP)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         ordering = ("id",)

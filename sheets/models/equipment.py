@@ -20,6 +20,10 @@ class RowQuerySet[R: "Row"](models.QuerySet[R]):
     def of_system(self, slug: str) -> Self:
         return self.filter(system=slug)
 
+    def keyed(self, key: str) -> R | None:
+        """The row with this key."""
+        return self.filter(key=key).first()
+
     def matching(self, text: str) -> Self:
         """Rows whose name has all the words of `text`, in any language."""
         found = self

@@ -67,6 +67,12 @@ class Item(models.Model):
         return str(self.data.get("name"))
 
 
+class SheetChangeQuerySet(models.QuerySet["SheetChange"]):
+    def since(self, version: int) -> SheetChangeQuerySet:
+        """Those made after a version."""
+        return self.filter(version__gt=version)
+
+
 class SheetChange(models.Model):
     """One change of a sheet: of a field, or of an item (`field` is then "item:<public id>")."""
 
@@ -78,6 +84,8 @@ class SheetChange(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
     note = models.CharField(max_length=200, blank=True)
+
+    objects = SheetChangeQuerySet.as_manager()
 
     class Meta:
         ordering = ("-version", "-id")

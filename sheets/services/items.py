@@ -15,7 +15,7 @@ from rules.records import read_gear
 from rules.system import System
 from rules.words import gettext_noop as _
 from rules.words import say
-from sheets.models import Equipment, Item, Sheet, User
+from sheets.models import Equipment, Item, Sheet, SheetChange, User
 from sheets.services.changes import Change, Clash, changes_since, locked, record
 
 #: As many things as one sheet may hold.
@@ -76,12 +76,15 @@ def edit_item(sheet: Sheet, by: User, item: Item, column: str, value: Any, seen:
 
 
 @transaction.atomic
-def remove_item(sheet: Sheet, by: User, public_id: str, note: str = "") -> None:
+def remove_item(sheet: Sheet, by: User, public_id: str, note: str = "") -> SheetChange | None:
     """Take a thing off the sheet; the history can bring it back. Once gone, nothing more is written."""
     sheet = locked(sheet)
-    if item := sheet.items.filter(public_id=public_id).first():
-        record(sheet, by, [Change(_field(item), item.data, None)], note)
-        item.delete()
+    item = sheet.items.filter(public_id=public_id).first()
+    if item is None:
+        return None
+    [change] = record(sheet, by, [Change(_field(item), item.data, None)], note)
+    item.delete()
+    return change
 
 
 @transaction.atomic

@@ -1,0 +1,108 @@
+"""What is typed into pages: forms of our own, and forms made from a system's models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from pydantic import BaseModel
+
+from rules.border import read
+from rules.errors import BadInput
+from rules.registry import SYSTEMS
+from sheets.columns import Column, columns_of
+from sheets.faces import Face
+from sheets.templatetags.words import language, words
+
+MOST_VERSION = 2**31 - 1
+
+
+class SeenForm(forms.Form):
+    """The version that the writer saw."""
+
+    version = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
+
+    @property
+    def seen(self) -> int:
+        """The version; 0 where none was sent, so that any later change counts."""
+        return int(self.cleaned_data["version"]) if self.is_valid() else 0
+
+
+class CampaignForm(forms.Form):
+    name = forms.CharField(label=_("Name of the campaign"), max_length=200)
+    system = forms.ChoiceField(label=_("System"))
+    about = forms.CharField(label=_("What it is about"), max_length=4000, required=False, widget=forms.Textarea)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        system = self.fields["system"]
+        assert isinstance(system, forms.ChoiceField)
+        system.choices = [(each.slug, words(each.edition)) for each in SYSTEMS]
+
+
+class AboutForm(forms.Form):
+    name = forms.CharField(label=_("Name of the campaign"), max_length=200)
+    about = forms.CharField(label=_("What it is about"), max_length=4000, required=False, widget=forms.Textarea)
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(label=_("A sheet’s file"), required=False)
+    text = forms.CharField(label=_("or its content"), required=False, widget=forms.Textarea)
+
+    def content(self) -> bytes:
+        """What was sent, whichever way."""
+        if not self.is_valid():
+            return b""
+        if sent := self.cleaned_data["file"]:
+            return bytes(sent.read())
+        return str(self.cleaned_data["text"]).encode("utf-8", "replace")
+
+
+class ColumnForm(forms.Form):
+    """A form of some of a model's columns; the model itself judges what was typed."""
+
+    def __init__(
+        self, model: type[BaseModel], face: Face, names: Iterable[str] | None = None,
+        data: Any = None, initial: Mapping[str, Any] | None = None, prefix: str | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(data, prefix=prefix)
+        self.model = model
+        self.columns = columns_of(model)
+        if names is not None:
+            self.columns = {name: self.columns[name] for name in names}
+        for name, column in self.columns.items():
+            now = (initial or {}).get(name, model.model_fields[name].default)
+            self.fields[name] = _form_field(column, face, column.shown(now, language()))
+
+    def clean(self) -> dict[str, Any]:
+        sent = {name: self.data.get(self.add_prefix(name)) for name in self.columns}
+        document = {name: column.typed(sent[name]) for name, column in self.columns.items()}
+        try:
+            return read(self.model, document).model_dump(mode="json", include=set(self.columns))
+        except BadInput as error:
+            self.refuse(error)
+            return document
+
+    def refuse(self, error: BadInput, below: str = "") -> None:
+        """Put each complaint beside its field."""
+        for each in error.errors:
+            field = each.path.removeprefix(below).split(".")[0]
+            self.add_error(field if field in self.fields else None, words(each.words))
+
+
+def _form_field(column: Column, face: Face, initial: str) -> forms.Field:
+    how: dict[str, Any] = {"label": face.label(column.name), "required": False, "initial": initial}
+    match column.kind:
+        case "flag":
+            return forms.BooleanField(**how)
+        case "one":
+            choices = [(option, face.choice(column.name, option)) for option in column.options]
+            return forms.ChoiceField(choices=[("", "—"), *choices] if column.optional else choices, **how)
+        case "number":
+            return forms.CharField(widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}), **how)
+        case "long":
+            return forms.CharField(widget=forms.Textarea, **how)
+        case _:
+            return forms.CharField(widget=forms.TextInput({"autocomplete": "off"}), **how)

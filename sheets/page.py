@@ -1,0 +1,169 @@
+"""A sheet as its page shows it: cells to write in, derived values with their reasons, things as tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from pydantic import BaseModel
+
+from rules.breakdown import Breakdown
+from rules.errors import RulesError
+from rules.system import Derived, System
+from rules.words import Words
+from sheets.columns import Column, columns_of
+from sheets.door import SheetSeat
+from sheets.faces import Face, face_of
+from sheets.faces.face import Text
+from sheets.models import Item, Sheet
+from sheets.services.changes import Clash
+from sheets.services.fields import Heading
+from sheets.templatetags.words import language
+from sheets.written import Written, written
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One field to write in: what it shows, where it is saved, and what was said about it."""
+
+    id: str
+    column: Column
+    label: Text
+    shown: str
+    action: str
+    version: int
+    choices: Sequence[tuple[str, Text]] = ()
+    placeholder: str = ""
+    error: RulesError | None = None
+    clash: Clash | None = None
+    #: What the field says now, where `shown` is what was typed and not saved.
+    saved: str = ""
+
+    @property
+    def theirs(self) -> str:
+        return self.column.shown(self.clash.theirs, language()) if self.clash else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A derived value with what it was made of."""
+
+    key: str
+    label: Text | Words
+    value: Any
+    why: Breakdown
+
+    @property
+    def rule(self) -> str | None:
+        return next((step.rule for step in self.why.steps if step.rule), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A thing on the sheet at a glance."""
+
+    item: Item
+    model: Any
+    marks: Sequence[Text]
+
+
+@dataclass
+class SheetPage:
+    """Everything that the page of one sheet shows to one seat."""
+
+    at: SheetSeat
+    #: The derived value whose reasons are open; "" for none, None for the first.
+    why_shown: str | None = None
+    #: Cells that answer something: a refusal or a clash, with what was typed.
+    answers: Mapping[str, Cell] = field(default_factory=dict)
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.at.sheet
+
+    @property
+    def system(self) -> System:
+        return self.sheet.campaign.rules
+
+    @property
+    def face(self) -> Face:
+        return face_of(self.sheet.campaign.system)
+
+    @cached_property
+    def written(self) -> Written:
+        return written(self.sheet)
+
+    @cached_property
+    def derived(self) -> Derived:
+        return self.system.derive(self.written.sheet, self.written.things)
+
+    @cached_property
+    def cells(self) -> dict[str, Cell]:
+        """Every field of the sheet, and its name."""
+        columns = {**columns_of(Heading), **columns_of(self.system.sheet)}
+        return {name: self.answers.get(name) or self.cell(column) for name, column in columns.items()}
+
+    def cell(self, column: Column, **answer: Any) -> Cell:
+        """One field as it is; `answer` replaces parts of it."""
+        value = self.sheet.name if column.name == "name" else getattr(self.written.sheet, column.name)
+        base = getattr(self.written.sheet, column.name.removesuffix("_max"), None) if column.optional else None
+        how = {"placeholder": "" if base is None else str(base), **answer}
+        return make_cell(self.face, self.sheet, column, value, f"cell-{column.name}",
+                         reverse("sheet_field", args=(self.sheet.public_id, column.name)), **how)  # fmt: skip
+
+    @cached_property
+    def reasons(self) -> dict[str, Reason]:
+        """The derived values; those of one weapon each under "name.weapon"."""
+        return {key: self._reason(key, why) for key, why in self.derived.why.items()}
+
+    def _reason(self, key: str, why: Breakdown) -> Reason:
+        label = why.steps[0].label if "." in key and why.steps else self.face.label(key)
+        return Reason(key, label, why.total, why)
+
+    @property
+    def values(self) -> list[Reason]:
+        return [reason for key, reason in self.reasons.items() if "." not in key]
+
+    @property
+    def ways(self) -> list[Reason]:
+        """Derived values by weapon."""
+        return [reason for key, reason in self.reasons.items() if "." in key]
+
+    @property
+    def why(self) -> Reason | None:
+        key = next(iter(self.reasons), "") if self.why_shown is None else self.why_shown
+        return self.reasons.get(key)
+
+    @cached_property
+    def tiles(self) -> list[Tile]:
+        return [Tile(item, model, self.face.marks(model)) for item, model in self.written.gear]
+
+    @cached_property
+    def layout(self) -> Mapping[str, Any]:
+        """What the system's own template needs besides."""
+        return self.face.layout(self.written.sheet, self.tiles, self.derived)
+
+
+def item_cells(at: SheetSeat, item: Item, model: BaseModel) -> dict[str, Cell]:
+    """Every column of a thing that is written by hand."""
+    columns = columns_of(type(model))
+    return {name: item_cell(at, item, column, getattr(model, name)) for name, column in columns.items()
+            if name not in {"key", "kind"}}  # fmt: skip
+
+
+def item_cell(at: SheetSeat, item: Item, column: Column, value: Any, **answer: Any) -> Cell:
+    """One column of a thing."""
+    action = reverse("item_column", args=(at.sheet.public_id, item.public_id, column.name))
+    name = f"cell-{item.public_id}-{column.name}"
+    return make_cell(face_of(at.sheet.campaign.system), at.sheet, column, value, name, action, **answer)
+
+
+def make_cell(face: Face, sheet: Sheet, column: Column, value: Any, name: str, action: str, **answer: Any) -> Cell:
+    """A cell that shows a value; `answer` replaces what it shows, or adds what was said about it."""
+    choices = [(option, face.choice(column.name, option)) for option in column.options]
+    shown = column.shown(value, language())
+    made = {"shown": shown, "saved": shown, "version": sheet.version, "choices": choices}
+    return Cell(id=name, column=column, label=face.label(column.name), action=action, **{**made, **answer})

@@ -1,0 +1,1 @@
+"""Pages of campaigns, sheets, things and reference."""
