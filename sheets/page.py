@@ -41,6 +41,8 @@ class Cell:
     clash: Clash | None = None
     #: What the field says now, where `shown` is what was typed and not saved.
     saved: str = ""
+    #: The rows of a field that is a list, each as cells; the last one is empty, for one more.
+    rows: Sequence[Sequence[Cell]] = ()
 
     @property
     def theirs(self) -> str:
@@ -110,9 +112,31 @@ class SheetPage:
         """One field as it is; `answer` replaces parts of it."""
         value = self.sheet.name if column.name == "name" else getattr(self.written.sheet, column.name)
         base = getattr(self.written.sheet, column.name.removesuffix("_max"), None) if column.optional else None
+        rows = answer.pop("rows", None)
+        if column.row is not None:
+            answer["rows"] = self._rows(column, value if rows is None else rows, answer.get("error"))
+            answer["shown"] = ""
         how = {"placeholder": "" if base is None else str(base), **answer}
         return make_cell(self.face, self.sheet, column, value, f"cell-{column.name}",
                          reverse("sheet_field", args=(self.sheet.public_id, column.name)), **how)  # fmt: skip
+
+    def _rows(self, column: Column, rows: Sequence[Any], error: RulesError | None) -> list[list[Cell]]:
+        """Each row of a list as cells, with the complaint beside the cell that it is about."""
+        assert column.row is not None
+        columns = {name: each for name, each in columns_of(column.row).items() if name != "key"}
+        action = reverse("sheet_rows", args=(self.sheet.public_id, column.name))
+        empty = {name: info.get_default() for name, info in column.row.model_fields.items()}
+        made = []
+        for at, row in enumerate([*rows, {**empty, "name": None}]):
+            document = row.model_dump() if isinstance(row, BaseModel) else row
+            made.append([
+                make_cell(
+                    self.face, self.sheet, each, document.get(name), f"cell-{column.name}-{at}-{name}", action,
+                    error=error if error and error.path == f"{column.name}.{at}.{name}" else None,
+                )
+                for name, each in columns.items()
+            ])  # fmt: skip
+        return made
 
     @cached_property
     def reasons(self) -> dict[str, Reason]:

@@ -78,7 +78,7 @@ def marks(item: Item) -> Sequence[Text]:
 
 FACE = Face(
     template="sheets/systems/cairn.html",
-    parts=("derived", "protection", "ways", "things"),
+    parts=("derived", "hpnow", "ways", "things"),
     essentials=("str", "dex", "wil", "hp", "background"),
     layout=layout,
     marks=marks,

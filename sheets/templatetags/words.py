@@ -8,6 +8,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language, gettext
 
+from rules.breakdown import Step
 from rules.words import Words, draw, name_in
 
 register = template.Library()
@@ -42,6 +43,15 @@ def initials(value: Any) -> str:
     """The first letters of the first two words of a name, for a face."""
     parts = [part for part in named(value).split() if part[0].isalnum()] or named(value).split()
     return "".join(part[0] for part in parts[:2]).upper()
+
+
+_SIGNS = {"+": "+", "−": "−", "×": "×", "min": "≤ ", "max": "≥ ", "=": "", "die": ""}
+
+
+@register.filter
+def operand(step: Step) -> str:
+    """What a step of a breakdown does, e.g. +2, −1, ≤ 3."""
+    return "" if step.operand is None else f"{_SIGNS.get(step.op, '')}{step.operand}"
 
 
 @register.filter

@@ -52,11 +52,11 @@ def sheet_field(request: MemberRequest, public_id: str, field: str) -> HttpRespo
 
 def said_about(
     request: MemberRequest, at: SheetSeat, column: Column, raw: str | None, *,
-    error: object = None, clash: Clash | None = None,
+    error: object = None, clash: Clash | None = None, rows: list[object] | None = None,
 ) -> HttpResponse:  # fmt: skip
     """The field with what was typed, and the sentence about it: refused (422) or changed by others (409)."""
     page = page_of(request, at)
-    cell = page.cell(column, shown=raw or "", error=error, clash=clash)
+    cell = page.cell(column, shown=raw or "", error=error, clash=clash, rows=rows)
     status = 409 if clash else 422
     if request.htmx:
         return HttpResponse(draw(request, CELL, {"cell": cell}), status=status)
@@ -88,8 +88,8 @@ def sheet_rows(request: MemberRequest, public_id: str, field: str) -> HttpRespon
     try:
         _sheet, clash = edit_field(at.sheet, request.user, field, rows, seen)
     except BadInput as error:
-        return said_about(request, at, column, "", error=error.errors[0])
+        return said_about(request, at, column, "", error=error.errors[0], rows=rows)
     if clash:
         return said_about(request, at, column, "", clash=clash)
     page = page_of(request, at)
-    return answer(request, page, draw(request, CELL, {"cell": page.cells[field], "page": page}))
+    return answer(request, page, draw(request, CELL, {"cell": page.cells[field]}))
