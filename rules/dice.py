@@ -33,6 +33,7 @@ class Dice(tuple[int, ...]):
 
     __slots__ = ()
 
+    @lru_cache(maxsize=1024)  # noqa: B019  dice are values: few and small
     def __str__(self) -> str:
         groups = [(sides, len(list(run))) for sides, run in itertools.groupby(self)]
         return "+".join(f"{count if count > 1 else ''}d{sides}" for sides, count in groups)
@@ -95,8 +96,10 @@ class Chance:
         self._random = random.Random(seed).random
 
     def roll(self, roll: Roll) -> Faces:
-        pick = self._random
-        return tuple([int(pick() * sides) + 1 for sides in roll.dice])
+        dice = roll.dice
+        if len(dice) == 1:
+            return (int(self._random() * dice[0]) + 1,)
+        return tuple([int(self._random() * sides) + 1 for sides in dice])
 
 
 class Sealed:

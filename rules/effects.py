@@ -1,10 +1,15 @@
-"""Roll, Ask, Tell: all that a rule may do."""
+"""Roll, Ask, Tell: all that a rule may do.
+
+Effects are made by the thousand in odds and forecasts: they are named tuples, which cost a third of a frozen
+dataclass. For the same reason rules keep options that never differ in constants.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from rules.breakdown import Breakdown
 from rules.dice import Classify, Dice, Faces
@@ -16,9 +21,10 @@ GM = "gm"
 
 EVERYBODY = "all"
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+
+class Roll(NamedTuple):
     """Dice that a fighter rolls. Answered with the faces.
 
     `purpose` is a message id ("attack", "STR save"). `classes` may group the faces that the rule cannot
@@ -48,8 +54,7 @@ class Option:
     default: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """A question to a fighter's player, or to the `GM`. Answered with the key of an allowed option."""
 
     who: str
@@ -61,12 +66,16 @@ class Ask:
     @property
     def default(self) -> str:
         """The option that the book takes where nobody decides otherwise."""
-        allowed = [option for option in self.options if option.allowed]
-        return next((option.key for option in allowed if option.default), allowed[0].key)
+        first = None
+        for option in self.options:
+            if option.allowed:
+                if option.default:
+                    return option.key
+                first = first or option
+        return first.key if first else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(NamedTuple):
     """Something that happened, with the rule it rests on and the exact changes it made.
 
     `facts` name fighters by id under the keys actor, target, by, leader. `vitals` are further facts that
@@ -76,10 +85,10 @@ class Tell:
 
     kind: str
     rule: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = NOTHING
     changes: tuple[Change, ...] = ()
     about: str | None = None
-    vitals: Mapping[str, Any] = field(default_factory=dict)
+    vitals: Mapping[str, Any] = NOTHING
     audience: str = EVERYBODY
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from pydantic import BaseModel
+from typing_extensions import TypeVar
 
 from rules.words import Name
 
@@ -50,28 +51,29 @@ class Fighter:
 
     def to(self, **new: Any) -> tuple[Change, ...]:
         """The changes that give these fields these values; a field that has its value already is left out."""
-        return tuple(
-            [
-                Change(self.id, name, old, value)
-                for name, value in new.items()
-                if (old := getattr(self, name)) != value
-            ]
-        )
+        return _changes(self, self.id, new)
 
     def state(self) -> dict[str, Any]:
         """The fields that change, as JSON values."""
         return {name: getattr(self, name) for name in state_fields(type(self))}
 
 
+F_co = TypeVar("F_co", bound=Fighter, covariant=True, default=Fighter)
+S_co = TypeVar("S_co", bound=BaseModel, covariant=True, default=BaseModel)
+
+
 @dataclass(slots=True, kw_only=True)
-class Fight:
-    """All of a fight between two commands. `turn` names a fighter or, where sides act together, a side."""
+class Fight(Generic[F_co, S_co]):
+    """All of a fight between two commands: fighters of one type, and the settings of the table.
+
+    `turn` names a fighter or, where sides act together, a side. The order of `fighters` is part of the state.
+    """
 
     BROUGHT: ClassVar[frozenset[str]] = frozenset({"system", "settings", "fighters"})
 
-    system: System
-    settings: BaseModel
-    fighters: dict[str, Fighter]
+    system: System[Any, F_co]
+    settings: S_co
+    fighters: dict[str, F_co]
     round: int = 0
     turn: str | None = None
     order: tuple[str, ...] = ()
@@ -83,35 +85,55 @@ class Fight:
 
     def to(self, **new: Any) -> tuple[Change, ...]:
         """The changes that give the fight's own fields these values."""
-        return tuple(
-            [Change(None, name, old, value) for name, value in new.items() if (old := getattr(self, name)) != value]
-        )
+        return _changes(self, None, new)
 
     def apply(self, changes: Iterable[Change]) -> None:
         """Make the changes."""
+        fighters = self.fighters
         for who, name, _old, new in changes:
-            self._set(who, name, new)
+            if who is None:
+                setattr(self, name, new)
+            elif name != PRESENT:
+                setattr(fighters[who], name, new)
+            else:
+                self._bring(who, new)
 
     def undo(self, changes: Iterable[Change]) -> None:
         """Take the changes back, the last first."""
-        for who, name, old, _new in reversed(tuple(changes)):
-            self._set(who, name, old)
+        self.apply([Change(who, name, new, old) for who, name, old, new in reversed(tuple(changes))])
 
-    def _set(self, who: str | None, name: str, value: Any) -> None:
-        if name == PRESENT and who is not None:
-            if value is None:
-                del self.fighters[who]
-            else:
-                self.fighters[who] = self.system.fighter_from(value)
-        else:
-            setattr(self if who is None else self.fighters[who], name, value)
+    def _bring(self, who: str, record: Mapping[str, Any] | None) -> None:
+        """Take a fighter out, or bring it in: at its place in the order where the record names one."""
+        if record is None:
+            del self.fighters[who]
+            return
+        self.fighters[who] = self.system.fighter_from(record)
+        if (place := record.get("place")) is not None:
+            for after in list(self.fighters)[place:-1]:
+                self.fighters[after] = self.fighters.pop(after)
 
     def state(self) -> dict[str, Any]:
-        """Everything that changes, as JSON values: what an encounter stores and what laws compare."""
+        """Everything that changes, as JSON values: what an encounter stores and what laws compare.
+
+        `present` keeps the order of the fighters, which a JSON object may lose.
+        """
         own = {name: getattr(self, name) for name in state_fields(type(self))}
-        return {**own, "fighters": {id_: fighter.state() for id_, fighter in self.fighters.items()}}
+        fighters = {id_: fighter.state() for id_, fighter in self.fighters.items()}
+        return {**own, "present": tuple(fighters), "fighters": fighters}
 
 
+def _changes(whose: Any, who: str | None, new: Mapping[str, Any]) -> tuple[Change, ...]:
+    # Past the named tuple's own constructor, which costs more than all the rest.
+    return tuple(
+        [
+            _new_tuple(Change, (who, name, old, value))
+            for name, value in new.items()
+            if (old := getattr(whose, name)) != value
+        ]
+    )
+
+
+_new_tuple = tuple.__new__
 _STATE_FIELDS: dict[type, tuple[str, ...]] = {}
 
 

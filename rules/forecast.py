@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.dice import Chance, Source
-from rules.fight import Fight, state_fields
+from rules.fight import Fight, Fighter, state_fields
 from rules.play import play
 
 MOST_ROUNDS = 100
@@ -94,9 +94,7 @@ class Forecast:
             "fighters": {
                 id_: {
                     "falls": self.falls[id_] / self.done if self.done else 0.0,
-                    "resources": {
-                        name: _distribution(counts) for name, counts in self.resources.get(id_, {}).items()
-                    },
+                    "resources": {name: _distribution(counts) for name, counts in self.resources.get(id_, {}).items()},
                 }
                 for id_ in self.fighters
             },
@@ -111,17 +109,25 @@ def _distribution(counts: Counter[int]) -> dict[str, Any]:
     }
 
 
-def forecast(fight: Fight, fights: int, seed: str, every: int = 50, most_rounds: int = MOST_ROUNDS) -> Iterator[Forecast]:
+def forecast(
+    fight: Fight, fights: int, seed: str, every: int = 50, most_rounds: int = MOST_ROUNDS
+) -> Iterator[Forecast]:
     """Play the fight out `fights` times from where it stands; the fight itself is left as it was.
+
+    Who is hidden takes part: a forecast is the Game Master's.
 
     Yields the same `Forecast` again and again as it fills: after the first fight, after `every` further ones,
     and at the end, so that whoever asks can show progress, save a part, or stop.
     """
-    result = Forecast(fights, seed, tuple(dict.fromkeys(f.side for f in fight.fighters.values())), tuple(fight.fighters))
+    fighters = fight.fighters.values()
+    result = Forecast(fights, seed, tuple(dict.fromkeys([each.side for each in fighters])), tuple(fight.fighters))
     source = Chance(seed)
-    at_start = [(who, name, getattr(who, name)) for who in (fight, *fight.fighters.values()) for name in state_fields(type(who))]
+    whose: tuple[Fight | Fighter, ...] = (fight, *fighters)
+    at_start = [(who, name, getattr(who, name)) for who in whose for name in state_fields(type(who))]
     for number in range(1, fights + 1):
         try:
+            for fighter in fighters:
+                fighter.hidden = False
             play_out(fight, source, most_rounds)
             result.count(fight)
         finally:

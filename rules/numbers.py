@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-_MINUS = str.maketrans({each: "-" for each in "−–—‐‑‒﹣－"})
+_MINUS = str.maketrans(dict.fromkeys("−–—‐‑‒﹣－", "-"))
 
 
 def read_number(value: Any) -> Any:

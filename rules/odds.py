@@ -117,7 +117,7 @@ def enumerate_odds(
 class _Branching:
     """A source that follows one path through the tree of outcomes and notes the paths it passes by."""
 
-    __slots__ = ("path", "depth", "p", "todo")
+    __slots__ = ("depth", "p", "path", "todo")
 
     def __init__(self) -> None:
         self.todo: list[tuple[tuple[Faces, ...], float]] = [((), 1.0)]

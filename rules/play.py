@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.dice import Faces, Source
 from rules.effects import Ask, Roll, Rule, Tell
-from rules.errors import BadAnswer, RulesError
+from rules.errors import BadAnswer
 from rules.fight import Change, Fight
 from rules.words import gettext_noop as _
 from rules.words import say
@@ -37,12 +37,10 @@ class Played:
 
 def nobody(_ask: Ask) -> None:
     """The `Answer` of live play: questions are for people."""
-    return None
+    return
 
 
-def play(
-    fight: Fight, rule: Rule[Any], source: Source, answers: Iterable[str] = (), answer: Answer = nobody
-) -> Played:
+def play(fight: Fight, rule: Rule[Any], source: Source, answers: Iterable[str] = (), answer: Answer = nobody) -> Played:
     """Drive a rule, applying to the fight what it tells.
 
     Faces come from `source`, answers from `answers` and then from `answer`. Where one of them has nothing to
@@ -53,56 +51,54 @@ def play(
         RulesError: the rule refused, or an answer or face is impossible. The fight is then as it was before.
     """
     played = Played()
+    told, rolled = played.events.append, played.rolls.append
     given = iter(answers)
     try:
         effect = next(rule)
         while True:
-            kind = type(effect)
-            if kind is Tell:
-                fight.apply(effect.changes)  # type: ignore[union-attr]
-                played.events.append(effect)  # type: ignore[arg-type]
+            if isinstance(effect, Tell):
+                if effect.changes:
+                    fight.apply(effect.changes)
+                told(effect)
                 effect = next(rule)
-            elif kind is Roll:
-                faces = source.roll(effect)  # type: ignore[arg-type]
+            elif isinstance(effect, Roll):
+                faces = source.roll(effect)
                 if faces is None:
-                    played.waiting = effect  # type: ignore[assignment]
+                    played.waiting = effect
                     return played
-                played.rolls.append(faces)
+                rolled(faces)
                 effect = rule.send(faces)
             else:
                 key = next(given, None)
                 if key is None:
-                    key = answer(effect)  # type: ignore[arg-type]
-                    if key is None:
-                        played.waiting = effect  # type: ignore[assignment]
-                        return played
-                check_answer(effect, key, len(played.answers))  # type: ignore[arg-type]
+                    key = answer(effect)
+                if key is None:
+                    played.waiting = effect
+                    return played
+                check_answer(effect, key, len(played.answers))
                 played.answers.append(key)
                 effect = rule.send(key)
     except StopIteration:
         if (extra := next(given, None)) is not None:
             fight.undo(played.changes)
             raise BadAnswer(
-                say(_("Nothing was left to answer with “{answer}”."), answer=str(extra)[:60]), path="answers"
+                say(_("Nothing was left to answer with “{answer}”."), answer=str(extra)[:60]),
+                path=f"answers.{len(played.answers)}",
             ) from None
         return played
-    except RulesError:
+    except Exception:
         fight.undo(played.changes)
         raise
 
 
 def check_answer(question: Ask, key: str, number: int = 0) -> None:
     """Raise `BadAnswer` unless the question offers this answer and allows it."""
-    option = next((each for each in question.options if each.key == key), None)
-    if option is None:
-        offered = ", ".join(each.key for each in question.options if each.allowed)
-        raise BadAnswer(
-            say(_("“{answer}” is no answer here: choose one of {offered}."), answer=str(key)[:60], offered=offered),
-            path=f"answers.{number}",
-        )
-    if not option.allowed:
-        raise BadAnswer(
-            option.why or say(_("“{answer}” is not allowed now."), answer=key),
-            rule=option.rule,
-            path=f"answers.{number}",
-        )
+    for option in question.options:
+        if option.key == key:
+            if option.allowed:
+                return
+            words = option.why or say(_("“{answer}” is not allowed now."), answer=key)
+            raise BadAnswer(words, rule=option.rule, path=f"answers.{number}")
+    offered = ", ".join(each.key for each in question.options if each.allowed)
+    words = say(_("“{answer}” is no answer here: choose one of {offered}."), answer=str(key)[:60], offered=offered)
+    raise BadAnswer(words, path=f"answers.{number}")

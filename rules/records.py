@@ -27,7 +27,9 @@ def read_gear(system: System, entry: Any, path: str) -> BaseModel:
     if (key := entry.pop("item", None)) is not None:
         known = {row["key"]: row for rows in system.equipment().values() for row in rows}
         if key not in known:
-            raise BadInput([RulesError(say(_("There is no item “{key}” in the tables."), key=str(key)[:60]), path=f"{path}.item")])
+            raise BadInput(
+                [RulesError(say(_("There is no item “{key}” in the tables."), key=str(key)[:60]), path=f"{path}.item")]
+            )
         entry = {**known[key], **entry}
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in system.gear:
@@ -65,7 +67,7 @@ def record_of(fighter: Fighter) -> dict[str, Any]:
     }
 
 
-def fighter_from(system: System, record: Mapping[str, Any]) -> Fighter:
+def fighter_from[F: Fighter](system: System[Any, F], record: Mapping[str, Any]) -> F:
     """The fighter of a record: `record_of` read back. State that the record lacks starts afresh."""
     state = record.get("state") or {}
     fighter = system.fighter(
@@ -82,12 +84,17 @@ def fighter_from(system: System, record: Mapping[str, Any]) -> Fighter:
     return fighter
 
 
-def fight_from(system: System, settings: Mapping[str, Any], state: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> Fight:
+def fight_from(
+    system: System, settings: Mapping[str, Any], state: Mapping[str, Any], records: Iterable[Mapping[str, Any]]
+) -> Fight:
     """A stored fight: the settings, the state that `Fight.state` gave, and the records of what each brought."""
-    fighters = {}
+    fighters: dict[str, Fighter] = {}
     states = state.get("fighters", {})
-    for record in records:
-        fighters[record["id"]] = fighter_from(system, {**record, "state": states.get(record["id"], record.get("state"))})
+    place = {id_: number for number, id_ in enumerate(state.get("present", ()))}
+    for record in sorted(records, key=lambda record: place.get(record["id"], len(place))):
+        fighters[record["id"]] = fighter_from(
+            system, {**record, "state": states.get(record["id"], record.get("state"))}
+        )
     fight = system.fight(system=system, settings=system.settings.model_validate(settings), fighters=fighters)
     for name in state_fields(type(fight)):
         if name in state:

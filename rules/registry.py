@@ -20,6 +20,8 @@ def system_of(slug: object) -> System:
         BadInput: there is none; the sentence names those that there are.
     """
     if not isinstance(slug, str) or slug not in _BY_SLUG:
-        words = say(_("There is no system “{slug}”: choose one of {known}."), slug=str(slug)[:60], known=", ".join(_BY_SLUG))
+        words = say(
+            _("There is no system “{slug}”: choose one of {known}."), slug=str(slug)[:60], known=", ".join(_BY_SLUG)
+        )
         raise BadInput([RulesError(words, path="system")])
     return _BY_SLUG[slug]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from pydantic import BaseModel, Field
 
@@ -11,15 +11,15 @@ from rules.border import read
 from rules.dice import Scripted, Sealed, Source
 from rules.effects import Ask, Roll, Tell
 from rules.errors import BadInput, RulesError
-from rules.fight import Fight, Fighter, freeze, state_fields
+from rules.fight import Fight, Fighter, freeze
 from rules.forecast import MOST_FIGHTS, Forecast, forecast
 from rules.odds import Odds, enumerate_odds
 from rules.play import Played, play
 from rules.records import read_many_gear
 from rules.registry import system_of
-from rules.system import Command, Frozen, System
-from rules.words import Name, gettext_noop as _
-from rules.words import say
+from rules.system import Command, Frozen, System, commands_by_name
+from rules.words import Name, say
+from rules.words import gettext_noop as _
 
 MOST_FIGHTERS = 500
 MOST_COMMANDS = 20_000
@@ -108,7 +108,7 @@ def read_command(system: System, document: Any, path: str = "") -> Command:
         BadInput: the system has no such command, or one of its places does not fit.
     """
     dot = f"{path}." if path else ""
-    known = {cast(str, kind.model_fields["do"].annotation.__args__[0]): kind for kind in system.commands}  # type: ignore[union-attr]
+    known = commands_by_name(system.commands)
     do = document.get("do") if isinstance(document, Mapping) else None
     if not isinstance(do, str) or do not in known:
         words = say(_("There is no order “{do}”: choose one of {known}."), do=str(do)[:60], known=", ".join(known))
@@ -116,7 +116,9 @@ def read_command(system: System, document: Any, path: str = "") -> Command:
     return read(known[do], document, path)
 
 
-def run_scenario(scenario: Scenario, fight: Fight, until: int | None = None) -> tuple[list[Tell], Ask | Roll | None, Source]:
+def run_scenario(
+    scenario: Scenario, fight: Fight, until: int | None = None
+) -> tuple[list[Tell], Ask | Roll | None, Source]:
     """Play the commands (the first `until` of them), in order, up to the first that waits for an answer.
 
     Raises:
@@ -183,7 +185,13 @@ def waiting_json(waiting: Ask | Roll | None) -> dict[str, Any] | None:
     if waiting is None:
         return None
     if isinstance(waiting, Roll):
-        return {"who": waiting.by, "question": "roll", "text": waiting.purpose, "dice": str(waiting.dice), "rule": waiting.rule}
+        return {
+            "who": waiting.by,
+            "question": "roll",
+            "text": waiting.purpose,
+            "dice": str(waiting.dice),
+            "rule": waiting.rule,
+        }
     return {
         "who": waiting.who,
         "question": waiting.question,
@@ -274,10 +282,7 @@ def schema_of(system: System) -> dict[str, Any]:
         "gear": {kind: model.model_json_schema() for kind, model in system.gear.items()},
         "settings": system.settings.model_json_schema(),
         "state": system.correction.model_json_schema(),
-        "commands": {
-            cast(str, kind.model_fields["do"].annotation.__args__[0]): kind.model_json_schema()  # type: ignore[union-attr]
-            for kind in system.commands
-        },
+        "commands": {name: kind.model_json_schema() for name, kind in commands_by_name(system.commands).items()},
     }
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NamedTuple
+from functools import cache
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict
+from typing_extensions import TypeVar
 
 from rules.breakdown import Breakdown
 from rules.effects import Ask, Option, Rule, Tell
-from rules.fight import Fight, Fighter
+from rules.fight import F_co, Fight, Fighter
 from rules.odds import Outcomes
 from rules.words import Name, Words
 
@@ -106,9 +108,21 @@ class Derived(NamedTuple):
     why: Mapping[str, Breakdown]
 
 
+@cache
+def commands_by_name(commands: tuple[type[Command], ...]) -> Mapping[str, type[Command]]:
+    """Commands by what they `do`."""
+    return {get_args(kind.model_fields["do"].annotation)[0]: kind for kind in commands}
+
+
+T_co = TypeVar("T_co", bound=Fight[Any, Any], covariant=True, default=Fight)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class System:
-    """One combat system. Everything the rest of the product knows of it goes through this record."""
+class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no defaults before Python 3.13
+    """One combat system, by its types of fight and fighter.
+
+    Everything the rest of the product knows of a system goes through this record.
+    """
 
     slug: str
     name: str
@@ -131,30 +145,30 @@ class System:
     quick: Callable[[str, str], Mapping[str, Any]]
 
     derive: Callable[[Any, Sequence[Any]], Derived]
-    fight: type[Fight]
+    fight: type[T_co]
     #: Builds a fighter from what it brought, in its starting state. Keywords: id, name, side, player, sheet, gear.
-    fighter: Callable[..., Fighter]
+    fighter: Callable[..., F_co]
     #: The sheet's values after the fight: {field: value} for "send back to the sheet".
-    sheet_after: Callable[[Any], Mapping[str, Any]]
+    sheet_after: Callable[[F_co], Mapping[str, Any]]
 
-    actions: Callable[[Any, Any], Sequence[Action]]
-    gm_actions: Callable[[Any], Sequence[Action]]
-    perform: Callable[[Any, Any], Rule[Any]]
+    actions: Callable[[T_co, F_co], Sequence[Action]]
+    gm_actions: Callable[[T_co], Sequence[Action]]
+    perform: Callable[[T_co, Command], Rule[Any]]
     #: Completes what a command has only declared, so that its odds can be told.
-    settle: Callable[[Any, Any], Rule[Any]]
-    outcome: Callable[[Any, Any, Sequence[Tell]], Outcomes]
+    settle: Callable[[T_co, Command], Rule[Any]]
+    outcome: Callable[[T_co, Command, Sequence[Tell]], Outcomes]
     #: The policy: the next command of whoever's turn it is, and the answer to a question.
-    choose: Callable[[Any], Command | None]
+    choose: Callable[[T_co], Command | None]
     answer: Callable[[Ask], str]
 
-    is_standing: Callable[[Any], bool]
+    is_standing: Callable[[F_co], bool]
     #: The fighters that may act now.
-    acting: Callable[[Any], Sequence[str]]
-    vitals: Callable[[Any], Sequence[Vital]]
-    tags: Callable[[Any, Any], Sequence[Tag]]
+    acting: Callable[[T_co], Sequence[str]]
+    vitals: Callable[[F_co], Sequence[Vital]]
+    tags: Callable[[T_co, F_co], Sequence[Tag]]
     #: How a fighter looks to those who see its health in words only.
-    health_words: Callable[[Any], Words]
-    resources: Callable[[Any], Mapping[str, int]]
+    health_words: Callable[[F_co], Words]
+    resources: Callable[[F_co], Mapping[str, int]]
     #: Per fighter: attacks, damage dealt, damage taken, saves made, saves failed … counted from events.
     tally: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Mapping[str, int]]]
 
@@ -163,7 +177,7 @@ class System:
     rulebook: tuple[RuleEntry, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
-    def fighter_from(self, record: Mapping[str, Any]) -> Fighter:
+    def fighter_from(self, record: Mapping[str, Any]) -> F_co:
         """The fighter that `record_of` wrote down."""
         from rules.records import fighter_from
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.border import read
-from rules.effects import GM, Rule, Tell
+from rules.effects import EVERYBODY, GM, Rule, Tell
 from rules.errors import Refused
 from rules.fight import PRESENT, Change, Fight, Fighter
 from rules.records import read_many_gear, record_of
@@ -69,34 +70,47 @@ SENTENCES = {
 }
 
 
-def fighter_of(fight: Fight, id_: str | None, path: str = "target") -> Fighter:
+def fighter_of[F: Fighter](fight: Fight[F, Any], id_: str | None, path: str = "target") -> F:
     """The fighter of this id. Raises `Refused` where the fight has none."""
     if id_ is None or id_ not in fight.fighters:
         raise Refused(say(_("Nobody here is called “{id}”."), id=str(id_)[:60]), path=path)
     return fight.fighters[id_]
 
 
-def perform_table(fight: Fight, command: Command) -> Rule[None]:
-    """Carry out one of `TABLE_COMMANDS`."""
+#: What follows from the state that a Game Master sets: (fight, wanted) -> wanted and what goes with it.
+type Complete[T] = Callable[[T, Mapping[str, Any]], Mapping[str, Any]]
+
+
+def as_wanted(_fight: Fight, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Nothing follows."""
+    return wanted
+
+
+def perform_table[T: Fight](fight: T, command: Command, complete: Complete[T] = as_wanted) -> Rule[None]:
+    """Carry out one of `TABLE_COMMANDS`. Who has won by it, or not any more, is for the system to see."""
     match command:
         case Join():
             yield from join(fight, command)
         case Leave():
             target = fighter_of(fight, command.target)
-            audience = GM if target.hidden else "all"
-            gone = Change(target.id, PRESENT, record_of(target), None)
+            audience = GM if target.hidden else EVERYBODY
+            place = list(fight.fighters).index(target.id)
+            gone = Change(target.id, PRESENT, {**record_of(target), "place": place}, None)
             yield Tell("left", None, {"target": target.id, "name": target.name}, (gone,), audience=audience)
         case Reveal():
             target = fighter_of(fight, command.target)
+            changes = target.to(hidden=command.hidden)
+            if not changes:
+                raise Refused(say(_("That changes nothing.")), path="hidden")
             kind = "hid" if command.hidden else "revealed"
-            audience = GM if command.hidden else "all"
-            yield Tell(kind, None, {"target": target.id}, target.to(hidden=command.hidden), audience=audience)
+            audience = GM if command.hidden else EVERYBODY
+            yield Tell(kind, None, {"target": target.id}, changes, audience=audience)
         case Correct():
-            yield from correct(fight, command)
+            yield from correct(fight, command, complete)
 
 
 def join(fight: Fight, command: Join) -> Rule[None]:
-    """A fighter joins; who had won has not won any more if it stands against them."""
+    """A fighter joins as its sheet and its equipment make it."""
     if command.id in fight.fighters:
         raise Refused(say(_("“{id}” is here already."), id=command.id), path="id")
     fighter = fight.system.fighter(
@@ -106,20 +120,19 @@ def join(fight: Fight, command: Join) -> Rule[None]:
     )  # fmt: skip
     fighter.hidden = command.hidden
     came = Change(command.id, PRESENT, None, record_of(fighter))
-    reopened = fight.to(winner=None) if fight.winner != command.side else ()
-    audience = GM if command.hidden else "all"
-    yield Tell("joined", None, {"target": command.id}, (came, *reopened), audience=audience)
+    audience = GM if command.hidden else EVERYBODY
+    yield Tell("joined", None, {"target": command.id}, (came,), audience=audience)
 
 
-def correct(fight: Fight, command: Correct) -> Rule[None]:
+def correct[T: Fight](fight: T, command: Correct, complete: Complete[T] = as_wanted) -> Rule[None]:
     """Set the fields that the system lets a Game Master correct."""
     target = fighter_of(fight, command.target)
     wanted = read(fight.system.correction, command.set, "set").model_dump(exclude_unset=True)
-    changes = target.to(**wanted)
+    changes = target.to(**complete(fight, wanted))
     if not changes:
         raise Refused(say(_("That changes nothing.")), path="set")
     shown = ", ".join(f"{change.field} {change.old} → {change.new}" for change in changes)
     yield Tell(
         "corrected", None, {"target": target.id, "note": command.note}, changes,
-        about=target.id, vitals={"set": shown}, audience=GM if target.hidden else "all",
+        about=target.id, vitals={"set": shown}, audience=GM if target.hidden else EVERYBODY,
     )  # fmt: skip

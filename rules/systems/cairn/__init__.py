@@ -12,13 +12,19 @@ from rules.systems.cairn.actions import actions, gm_actions
 from rules.systems.cairn.after import sheet_after
 from rules.systems.cairn.derived import derive
 from rules.systems.cairn.fighter import (
-    CairnCorrection, CairnFight, CairnFighter, cairn_fighter, health_words, tags, vitals,
+    CairnCorrection,
+    CairnFight,
+    CairnFighter,
+    cairn_fighter,
+    health_words,
+    tags,
+    vitals,
 )  # fmt: skip
 from rules.systems.cairn.gear import KINDS
 from rules.systems.cairn.outcome import outcome, tally
 from rules.systems.cairn.perform import perform, settle
 from rules.systems.cairn.policy import answer, choose
-from rules.systems.cairn.preview import pending, preview
+from rules.systems.cairn.preview import is_dead, pending, preview
 from rules.systems.cairn.quick import quick
 from rules.systems.cairn.rulebook import RULEBOOK
 from rules.systems.cairn.sentences import SENTENCES
@@ -69,5 +75,5 @@ SYSTEM = System(
     tally=tally,
     sentences=SENTENCES,
     rulebook=RULEBOOK,
-    extra={"pending": pending, "preview": preview},
+    extra={"pending": pending, "preview": preview, "is_dead": is_dead},
 )

@@ -9,6 +9,8 @@ from rules.systems.cairn.fighter import CairnFighter
 
 def sheet_after(fighter: CairnFighter) -> dict[str, Any]:
     """The sheet's fields that the fight has changed, with their maxima kept (CA-20)."""
-    now = {"hp": fighter.hp, "str": fighter.str, "dex": fighter.dex, "wil": fighter.wil, "scars": list(fighter.scars)}
-    kept = {f"{name}_max": fighter.most(name) for name in ("hp", "str", "dex", "wil")}  # type: ignore[arg-type]
-    return {**now, **kept}
+    return {
+        "hp": fighter.hp, "str": fighter.str, "dex": fighter.dex, "wil": fighter.wil, "scars": list(fighter.scars),
+        "hp_max": fighter.most("hp"), "str_max": fighter.most("str"),
+        "dex_max": fighter.most("dex"), "wil_max": fighter.most("wil"),
+    }  # fmt: skip

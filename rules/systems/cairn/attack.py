@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
 
 from rules.breakdown import Breakdown
-from rules.dice import Dice, Faces
+from rules.dice import Classify, Dice, Faces
 from rules.effects import GM, Option, Roll, Rule, Tell, ask
 from rules.errors import Refused
+from rules.fight import Change
 from rules.systems.cairn import orders
 from rules.systems.cairn.damage import harm
 from rules.systems.cairn.derived import Attack
-from rules.systems.cairn.fighter import CairnFight, CairnFighter
+from rules.systems.cairn.fighter import OUT, CairnFight, CairnFighter
 from rules.table import fighter_of
 from rules.words import gettext_noop as _
 from rules.words import say
@@ -20,44 +23,37 @@ ATTACK = _("attack")
 HOW_MANY = _("how many are caught")
 
 
-class Circumstances(NamedTuple):
-    """What is claimed about an attack beyond who, whom and with what."""
+#: What is claimed about an attack beyond who, whom and with what: impaired, enhanced, far.
+type Claims = Mapping[str, Any]
 
-    impaired: bool = False
-    enhanced: bool = False
-    far: bool = False
+NO_CLAIMS: Claims = {"impaired": False, "enhanced": False, "far": False}
 
 
-class Beats(NamedTuple):
+@cache
+def beats(best: int) -> Classify:
     """Groups faces by their highest, where what does not beat `best` is all the same."""
-
-    best: int
-
-    def __call__(self, faces: Faces) -> int:
-        return max(self.best, *faces)
+    return lambda faces: max(best, *faces)
 
 
-def damage_dice(
-    fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Circumstances
-) -> Dice:
+def damage_dice(fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims) -> Dice:
     """The dice of an attack on a target. `damage_dice_why` gives the same with its reasons."""
-    impaired = _impairments(attacker, way, target, claimed)
-    enhanced = _advantages(attacker, way, target, claimed)
-    return _dice_for(fight, way, bool(impaired), bool(enhanced))
+    impaired = bool(_impairments(attacker, way, target, claimed))
+    enhanced = bool(_advantages(attacker, target, claimed))
+    return _dice_for(fight, way, impaired, enhanced) if impaired or enhanced else way.dice
 
 
 def damage_dice_why(
-    fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Circumstances
+    fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims
 ) -> Breakdown:
     """The dice of an attack with the reasons for them (CA-13, CA-14, CA-17)."""
     impaired = _impairments(attacker, way, target, claimed)
-    enhanced = _advantages(attacker, way, target, claimed)
+    enhanced = _advantages(attacker, target, claimed)
     why = Breakdown().start(say(_("{item}"), item=way.name), str(way.dice), "CA-04")
     dice = str(_dice_for(fight, way, bool(impaired), bool(enhanced)))
     both = impaired and enhanced
     for reasons, die in ((impaired, 4), (enhanced, 12)):
         for label, rule in reasons:
-            each = str(_each(way, die))
+            each = str(same_dice(len(way.dice), die))
             if both and each != dice:
                 why.ignore(say(label), each, rule)
             else:
@@ -67,13 +63,14 @@ def damage_dice_why(
     return why
 
 
-def _impairments(
-    attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Circumstances
-) -> list[tuple[str, str]]:
+type Reasons = list[tuple[str, str]]
+
+
+def _impairments(attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims) -> Reasons:
     reasons = []
-    if claimed.impaired:
+    if claimed["impaired"]:
         reasons.append((_("Impaired: cover, bonds or darkness"), "CA-13"))
-    if claimed.far and way.ranged:
+    if claimed["far"] and way.ranged:
         reasons.append((_("Impaired: too far for a sure shot"), "CA-14"))
     if target.detachment and not attacker.detachment and not way.blast:
         reasons.append((_("Impaired: one against a detachment"), "CA-17"))
@@ -82,11 +79,9 @@ def _impairments(
     return reasons
 
 
-def _advantages(
-    attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Circumstances
-) -> list[tuple[str, str]]:
+def _advantages(attacker: CairnFighter, target: CairnFighter, claimed: Claims) -> Reasons:
     reasons = []
-    if claimed.enhanced:
+    if claimed["enhanced"]:
         reasons.append((_("Enhanced: a decisive advantage"), "CA-13"))
     if target.is_helpless:
         reasons.append((_("Enhanced: the target is helpless"), "CA-13"))
@@ -97,15 +92,16 @@ def _advantages(
 
 def _dice_for(fight: CairnFight, way: Attack, impaired: bool, enhanced: bool) -> Dice:
     if impaired and enhanced:
-        both = fight.settings.both  # type: ignore[attr-defined]
-        impaired, enhanced = both == "impaired", both == "enhanced"
+        impaired, enhanced = fight.settings.both == "impaired", fight.settings.both == "enhanced"
     if impaired:
-        return _each(way, 4)
-    return _each(way, 12) if enhanced else way.dice
+        return same_dice(len(way.dice), 4)
+    return same_dice(len(way.dice), 12) if enhanced else way.dice
 
 
-def _each(way: Attack, sides: int) -> Dice:
-    return Dice([sides] * len(way.dice))
+@cache
+def same_dice(number: int, sides: int) -> Dice:
+    """As many dice as before, all of another size: d8+d8 impaired is d4+d4."""
+    return Dice([sides] * number)
 
 
 def is_blast(attacker: CairnFighter, way: Attack) -> bool:
@@ -113,36 +109,48 @@ def is_blast(attacker: CairnFighter, way: Attack) -> bool:
     return way.blast or attacker.detachment
 
 
-def target_of(fight: CairnFight, attacker: CairnFighter, id_: str | None, path: str = "target") -> CairnFighter:
-    """The fighter that may be attacked. Raises `Refused` where it is not there, hidden, or out of the fight."""
-    target: CairnFighter = fighter_of(fight, id_, path)  # type: ignore[assignment]
+def why_no_target(fight: CairnFight, attacker: CairnFighter, target: CairnFighter) -> Refused | None:
+    """Why a fighter may not be attacked now; None where it may."""
     if target.hidden and target.side != attacker.side:
-        raise Refused(say(_("Nobody here is called “{id}”."), id=str(id_)[:60]), path=path)
+        return Refused(say(_("Nobody here is called “{id}”."), id=target.id))
     if target.id == attacker.id:
-        raise Refused(say(_("Nobody attacks themselves.")), rule="CA-04", path=path)
-    if target.fate in ("dead", "fled", "retreated"):
-        raise Refused(say(_("{target} is out of the fight."), target=target.name), rule="CA-04", path=path)
-    return target
+        return Refused(say(_("Nobody attacks themselves.")), rule="CA-04")
+    if target.fate in OUT:
+        return Refused(say(_("{target} is out of the fight."), target=target.name), rule="CA-04")
+    if target.id in fight.struck and fight.winner is None:
+        words = say(_("The attacks of this turn on {target} have been rolled already."), target=target.name)
+        return Refused(words, rule="CA-06")
+    return None
+
+
+def way_of(attacker: CairnFighter, key: str | None) -> Attack:
+    """The attack of this key. Raises `Refused` where it is not at hand or used up (CA-14)."""
+    way = attacker.attack(key)
+    if way is None:
+        known = ", ".join(each.key for each in attacker.attacks)
+        words = say(_("“{weapon}” is not at hand: choose one of {known}."), weapon=key, known=known)
+        raise Refused(words, path="weapon")
+    if not attacker.has_left(way):
+        raise Refused(say(_("{item} is used up."), item=way.name), rule="CA-14", path="weapon")
+    return way
 
 
 def declare(fight: CairnFight, attacker: CairnFighter, order: orders.Attack) -> Rule[None]:
     """Declare an attack; a claimed advantage is for the Game Master to grant (CA-06, CA-13)."""
-    way = attacker.attack(order.weapon)
-    if way is None:
-        known = ", ".join(each.key for each in attacker.attacks)
-        raise Refused(
-            say(_("“{weapon}” is not at hand: choose one of {known}."), weapon=order.weapon, known=known), path="weapon"
-        )
-    wanted = tuple(dict.fromkeys(([order.target] if order.target else []) + order.targets))
+    way = way_of(attacker, order.weapon)
+    wanted = tuple(dict.fromkeys((order.target, *order.targets) if order.target else order.targets))
     if not wanted:
         raise Refused(say(_("Choose a target.")), rule="CA-04", path="target")
-    for number, id_ in enumerate(wanted):
-        target_of(fight, attacker, id_, "target" if order.target and not number else "targets")
+    for id_ in wanted:
+        path = "target" if id_ == order.target else "targets"
+        if (refusal := why_no_target(fight, attacker, fighter_of(fight, id_, path))) is not None:
+            refusal.path = path
+            raise refusal
     if len(wanted) > 1 and not is_blast(attacker, way):
         raise Refused(say(_("Only a blast has several targets.")), rule="CA-15", path="targets")
     impaired, enhanced = order.impaired, order.enhanced
     if order.claimed and enhanced:
-        granted = yield from ask(GM, "advantage", *_advantage_question(fight, attacker, wanted[0], impaired))
+        granted = yield from ask_advantage(attacker, fight.fighters[wanted[0]], impaired)
         impaired, enhanced = granted == "impaired", granted == "enhanced"
     declared = {
         "weapon": way.key, "targets": wanted,
@@ -156,17 +164,18 @@ def declare(fight: CairnFight, attacker: CairnFighter, order: orders.Attack) -> 
     )  # fmt: skip
 
 
-def _advantage_question(fight: CairnFight, attacker: CairnFighter, target: str, impaired: bool):  # type: ignore[no-untyped-def]
+def ask_advantage(attacker: CairnFighter, target: CairnFighter, impaired: bool) -> Rule[str]:
+    """Ask the Game Master what a claimed advantage is worth (CA-13)."""
     words = say(
         _("{actor} claims a decisive advantage over {target}. Is the attack enhanced?"),
-        actor=attacker.name, target=fight.fighters[target].name,
+        actor=attacker.name, target=target.name,
     )  # fmt: skip
     options = (
         Option("enhanced", say(_("Enhanced, d12")), level="d12", default=not impaired),
         Option("normal", say(_("An ordinary attack")), default=impaired),
         Option("impaired", say(_("Impaired, d4")), level="d4"),
     )
-    return words, options, "CA-13"
+    return (yield from ask(GM, "advantage", words, options, "CA-13"))
 
 
 class Blow(NamedTuple):
@@ -174,63 +183,73 @@ class Blow(NamedTuple):
 
     attacker: CairnFighter
     way: Attack
-    claimed: Circumstances
+    claimed: Claims
 
 
-def resolve(fight: CairnFight, side: str | None) -> Rule[None]:
-    """Roll what the side has declared: for each target the highest die of all counts (CA-06)."""
+def resolve(fight: CairnFight, side: str | None) -> Rule[list[CairnFighter]]:
+    """Roll what the side has declared: for each target the highest die of all counts (CA-06).
+
+    Gives back those who were struck.
+    """
     blows: dict[str, list[Blow]] = {}
-    rolled = []
     for attacker in fight.fighters.values():
         declared = attacker.declared
-        if attacker.side != side or declared is None:
+        if declared is None or attacker.side != side:
             continue
-        rolled.append(attacker)
+        there = [id_ for id_ in declared["targets"] if id_ in fight.fighters and fight.fighters[id_].fate not in OUT]
         way = attacker.attack(declared["weapon"])
-        if way is None:
+        if way is None or not there:
+            yield Tell("wasted", "CA-06", {"actor": attacker.id}, attacker.to(declared=None))
             continue
-        claimed = Circumstances(declared["impaired"], declared["enhanced"], declared["far"])
-        targets = declared["targets"]
-        if declared["unclear"] and len(targets) > 1:
-            targets = yield from _caught(attacker, way, targets)
-        for id_ in targets:
-            blows.setdefault(id_, []).append(Blow(attacker, way, claimed))
-    if not rolled:
-        return
-    for id_, each in blows.items():
-        if id_ in fight.fighters:
-            yield from strike(fight, fight.fighters[id_], each)
-    yield Tell("resolved", "CA-06", {}, tuple([change for one in rolled for change in one.to(declared=None)]))
+        if len(there) > 1 and declared["unclear"]:
+            there = yield from caught(attacker, way, there)
+        blow = Blow(attacker, way, declared)
+        for id_ in there:
+            blows.setdefault(id_, []).append(blow)
+    struck = [fight.fighters[id_] for id_ in blows]
+    for target in struck:
+        yield from strike(fight, target, blows[target.id])
+    return struck
 
 
-def _caught(attacker: CairnFighter, way: Attack, targets: tuple[str, ...]) -> Rule[tuple[str, ...]]:
+def caught(attacker: CairnFighter, way: Attack, targets: list[str]) -> Rule[list[str]]:
     """How many of the targets a blast catches where that is unclear: the attack's die says (CA-15)."""
-    faces = yield Roll(way.dice, HOW_MANY, attacker.id, rule="CA-15")
+    faces: Faces = yield Roll(way.dice, HOW_MANY, attacker.id, rule="CA-15")
     number = min(max(faces), len(targets))
-    yield Tell("caught", "CA-15", {"actor": attacker.id, "faces": faces, "dice": str(way.dice), "number": number})
+    facts = {"actor": attacker.id, "faces": faces, "dice": str(way.dice), "number": number}
+    yield Tell("caught", "CA-15", facts)
     return targets[:number]
 
 
 def strike(fight: CairnFight, target: CairnFighter, blows: list[Blow]) -> Rule[None]:
-    """All blows on one target: every die is rolled, the highest counts, Armor is taken from it once."""
-    if target.fate in ("dead", "fled", "retreated"):
-        yield Tell("wasted", "CA-06", {"target": target.id})
-        return
+    """All blows on one target: every die is rolled, the highest counts, Armor is taken from it once.
+
+    Of equal dice the one that ignores Armor counts. What Armor takes whole, and what does not beat the best
+    so far, is all the same to exact odds.
+    """
     best, best_blow = 0, blows[0]
-    # What Armor takes whole is all the same, unless a blow that ignores it might have to beat it.
-    absorbed = 0 if any(blow.way.ignores_armor for blow in blows) else target.armor
+    floor = 0 if any(blow.way.ignores_armor for blow in blows) else target.armor
     for blow in blows:
-        dice = damage_dice(fight, blow.attacker, blow.way, target, blow.claimed)
-        floor = best - blow.way.ignores_armor if best else absorbed
-        faces = yield Roll(dice, ATTACK, blow.attacker.id, Beats(floor), rule="CA-04")
-        result = max(faces)
-        if result > best or (result == best and blow.way.ignores_armor):
-            best, best_blow = result, blow
+        attacker, way, claimed = blow
+        dice = damage_dice(fight, attacker, way, target, claimed)
+        faces: Faces = yield Roll(dice, ATTACK, attacker.id, beats(floor - way.ignores_armor), None, "CA-04")
+        rolled = max(faces)
+        if rolled > best or (rolled == best and way.ignores_armor):
+            best, best_blow = rolled, blow
+            floor = max(floor, best)
         yield Tell(
             "attacked", "CA-16" if len(dice) > 1 else "CA-04",
-            {"actor": blow.attacker.id, "target": target.id, "weapon": blow.way.name, "dice": str(dice),
-             "faces": faces, "rolled": result},
+            {"actor": attacker.id, "target": target.id, "weapon": way.name, "dice": str(dice),
+             "faces": faces, "rolled": rolled},
+            _rolled(attacker, way),
         )  # fmt: skip
     if len(blows) > 1:
         yield Tell("highest", "CA-06", {"actor": best_blow.attacker.id, "target": target.id, "rolled": best})
     yield from harm(fight, target, best, by=best_blow.attacker.id, ignores_armor=best_blow.way.ignores_armor)
+
+
+def _rolled(attacker: CairnFighter, way: Attack) -> tuple[Change, ...]:
+    """With its first roll an attack is declared no more, and has used up what it uses up (CA-14)."""
+    if attacker.declared is None:
+        return ()
+    return (Change(attacker.id, "declared", attacker.declared, None), *attacker.spend(way.counted))

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from rules.effects import GM, Option, Rule, Tell, ask
+from rules.effects import GM, Ask, Option, Rule, Tell
 from rules.fight import Change
 from rules.systems.cairn.fighter import CairnFight, CairnFighter
 from rules.systems.cairn.orders import Harm
 from rules.systems.cairn.saves import save
 from rules.words import gettext_noop as _
 from rules.words import say
+
+STR_SAVE = _("STR save against critical damage")
+
+DEAD_OR_WOUNDED = (
+    Option("dead", say(_("Dead")), default=True),
+    Option("wounded", say(_("Critical damage, still alive"))),
+)
+ROUTED_OR_WEAKENED = (
+    Option("routed", say(_("It is routed")), default=True),
+    Option("weakened", say(_("It is badly weakened"))),
+)
 
 ROUNDS_PER_MINUTE = 6
 HOUR = 60 * ROUNDS_PER_MINUTE
@@ -37,20 +48,18 @@ def harm(
     yield Tell(kind, "CA-07" if str_lost else "CA-04", facts, tuple(changes), target.id, vitals)
     if str_lost:
         yield from lost_strength(fight, target)
-    elif hp_lost and hp_lost == protection and target.player and fight.settings.scars:  # type: ignore[attr-defined]
-        yield Tell(
-            "scarred", "CA-20", {"target": target.id, "row": hp_lost},
-            target.to(scars=(*target.scars, hp_lost)), about=target.id,
-        )  # fmt: skip
+    elif hp_lost and hp_lost == protection and target.player and fight.settings.scars:
+        scars = target.to(scars=(*target.scars, hp_lost))
+        yield Tell("scarred", "CA-20", {"target": target.id}, scars, target.id, {"row": hp_lost})
 
 
 def lost_strength(fight: CairnFight, target: CairnFighter) -> Rule[None]:
     """STR was lost: dead at 0 with no save, else a save against the new STR (CA-07, CA-08, CA-09, CA-17)."""
-    if target.fate in ("dead", "fled", "retreated"):
+    if target.fate == "dead":
         return
     if target.str <= 0:
-        yield from die(target, "destroyed" if target.detachment else "died", "CA-17" if target.detachment else "CA-07")
-    elif not (yield from save(target, "str", "CA-07", purpose=_("STR save against critical damage"))):
+        yield from die(target, "CA-07")
+    elif not (yield from save(target, "str", "CA-07", STR_SAVE)):
         yield from critical_damage(fight, target)
 
 
@@ -59,34 +68,24 @@ def critical_damage(fight: CairnFight, target: CairnFighter) -> Rule[None]:
     if target.player:
         yield from fall(fight, target)
     elif target.detachment:
-        routed = yield from ask(
-            GM, "detachment_critical", say(_("{target} takes critical damage. What becomes of the detachment?"), target=target.name),
-            (
-                Option("routed", say(_("It is routed")), default=True),
-                Option("weakened", say(_("It is badly weakened"))),
-            ), "CA-17",
-        )  # fmt: skip
+        words = say(_("{target} takes critical damage. What becomes of the detachment?"), target=target.name)
+        routed = yield Ask(GM, "detachment_critical", words, ROUTED_OR_WEAKENED, "CA-17")
         if routed == "routed":
             yield Tell("routed", "CA-17", {"target": target.id}, target.to(fate="fled", declared=None))
         else:
             yield Tell("weakened", "CA-17", {"target": target.id}, target.to(weakened=True))
     elif (yield from creature_dies(fight, target)):
-        yield from die(target, "slain", "CA-09")
+        yield from die(target, "CA-09", "slain")
     else:
         yield from fall(fight, target)
 
 
 def creature_dies(fight: CairnFight, target: CairnFighter) -> Rule[bool]:
     """Whether a creature's failed save is its death: its description, the table's setting, or the Game Master says."""
-    decided = target.sheet.critical if target.sheet.critical != "ask" else fight.settings.npc_critical  # type: ignore[attr-defined]
+    decided: str = target.sheet.critical if target.sheet.critical != "ask" else fight.settings.npc_critical
     if decided == "ask":
-        decided = yield from ask(
-            GM, "creature_critical", say(_("{target} fails its STR save. Is it dead?"), target=target.name),
-            (
-                Option("dead", say(_("Dead")), default=True),
-                Option("wounded", say(_("Critical damage, still alive"))),
-            ), "CA-09",
-        )  # fmt: skip
+        words = say(_("{target} fails its STR save. Is it dead?"), target=target.name)
+        decided = yield Ask(GM, "creature_critical", words, DEAD_OR_WOUNDED, "CA-09")
     return decided == "dead"
 
 
@@ -99,8 +98,10 @@ def fall(fight: CairnFight, target: CairnFighter) -> Rule[None]:
     yield Tell("fell", "CA-08", {"target": target.id}, changes)
 
 
-def die(target: CairnFighter, kind: str, rule: str) -> Rule[None]:
+def die(target: CairnFighter, rule: str, kind: str = "died") -> Rule[None]:
     """The fighter is dead, or the detachment destroyed. A dead character's player makes a new one (CA-19)."""
+    if target.detachment:
+        kind, rule = "destroyed", "CA-17"
     yield Tell(kind, rule, {"target": target.id}, target.to(fate="dead", dies_in=None, declared=None))
     if target.player:
         yield Tell("needs_replacement", "CA-19", {"target": target.id})
@@ -109,14 +110,14 @@ def die(target: CairnFighter, kind: str, rule: str) -> Rule[None]:
 def lose_ability(fight: CairnFight, target: CairnFighter, order: Harm) -> Rule[None]:
     """An ability is lost directly: STR 0 dead, DEX 0 paralysed, WIL 0 delirious (CA-18)."""
     ability = order.ability or "str"
-    was = getattr(target, ability)
+    was: int = getattr(target, ability)
     now = max(0, was - order.amount)
     facts = {"target": target.id, "ability": ability, "note": order.note}
     vitals = {"lost": was - now, "left": now}
     yield Tell("lost_ability", "CA-18", facts, target.to(**{ability: now}), target.id, vitals)
-    if now == 0 and was > 0:
+    if now == 0 and was > 0 and target.fate != "dead":
         if ability == "str":
-            yield from die(target, "died", "CA-18")
+            yield from die(target, "CA-18")
         else:
             kind = "paralysed" if ability == "dex" else "delirious"
             yield Tell(kind, "CA-18", {"target": target.id}, target.to(declared=None))
@@ -126,4 +127,4 @@ def clocks(fight: CairnFight) -> Rule[None]:
     """Whoever has had critical damage for an hour without help dies (CA-08)."""
     for fighter in fight.fighters.values():
         if fighter.fate == "critical" and fighter.dies_in is not None and fight.round >= fighter.dies_in:
-            yield from die(fighter, "bled_out", "CA-08")
+            yield from die(fighter, "CA-08", "bled_out")

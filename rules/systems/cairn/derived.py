@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.breakdown import Breakdown
@@ -16,6 +17,9 @@ from rules.words import gettext_noop as _
 
 SLOTS = 10
 MOST_ARMOR = 3
+#: Of how many weapons at hand the pairs are made.
+MOST_PAIRED = 6
+MOST_KEY = 40
 
 UNARMED_NAME: Name = {"en": "unarmed", "ru": "без оружия"}
 
@@ -30,6 +34,8 @@ class Attack:
     blast: bool = False
     ranged: bool = False
     ignores_armor: bool = False
+    #: Places in the gear of the things that lose a use with it (CA-14).
+    counted: tuple[int, ...] = ()
 
 
 UNARMED = Attack("unarmed", UNARMED_NAME, Dice((4,)))
@@ -78,38 +84,36 @@ def hp_usable(sheet: CairnSheet, slots: int) -> Breakdown:
     return total
 
 
-def attacks(sheet: CairnSheet, gear: Iterable[Item]) -> tuple[Attack, ...]:
+def attacks(sheet: CairnSheet, gear: Sequence[Item]) -> tuple[Attack, ...]:
     """Every way to attack: natural attacks, ready weapons, pairs of them in two hands, and unarmed."""
-    named = [(each.key, each.name, each) for each in (*sheet.attacks, *gear) if _is_attack(each)]
-    ways: list[Attack] = []
     keys: set[str] = {UNARMED.key}
-    weapons: list[tuple[Attack, Weapon]] = []
-    for number, (key, name, each) in enumerate(named, start=1):
-        way = Attack(
-            _unique(key or _slug(name) or f"weapon_{number}", keys), name, Dice.read(each.damage),
-            blast=each.blast, ranged=each.ranged, ignores_armor=each.ignores_armor,
-        )  # fmt: skip
-        ways.append(way)
-        if isinstance(each, Weapon) and not each.ranged and not each.bulky:
-            weapons.append((way, each))
-    return (*ways, *_pairs([way for way, _weapon in weapons]), UNARMED)
+    natural = [_way(each, keys) for each in sheet.attacks]
+    ready = [
+        (item, _way(item, keys, () if item.uses is None else (place,)))
+        for place, item in enumerate(gear)
+        if isinstance(item, Weapon) and item.place == "ready"
+    ]
+    one_handed = [way for item, way in ready if not (item.ranged or item.bulky)]
+    return (*natural, *[way for _item, way in ready], *_pairs(one_handed[:MOST_PAIRED], keys), UNARMED)
 
 
-def _is_attack(each: NaturalAttack | Item) -> bool:
-    return isinstance(each, NaturalAttack) or (isinstance(each, Weapon) and each.place == "ready")
+def _way(each: NaturalAttack | Weapon, keys: set[str], counted: tuple[int, ...] = ()) -> Attack:
+    key = _unique(each.key or _slug(each.name) or f"weapon_{len(keys)}", keys)
+    dice = Dice.read(each.damage)
+    return Attack(key, each.name, dice, each.blast, each.ranged, each.ignores_armor, counted)
 
 
-def _pairs(weapons: list[Attack]) -> Iterator[Attack]:
+def _pairs(weapons: list[Attack], keys: set[str]) -> Iterator[Attack]:
     """Two one-handed weapons used together: both dice, the highest counts (CA-16)."""
-    for at, first in enumerate(weapons):
-        for second in weapons[at + 1 :]:
-            yield Attack(
-                f"{first.key}+{second.key}",
-                {lang: f"{name_in(first.name, lang)} + {name_in(second.name, lang)}" for lang in ("en", "ru")},
-                Dice((*first.dice, *second.dice)),
-                blast=first.blast and second.blast,
-                ignores_armor=first.ignores_armor and second.ignores_armor,
-            )
+    for first, second in itertools.combinations(weapons, 2):
+        yield Attack(
+            _unique(f"{first.key}+{second.key}", keys),
+            {lang: f"{name_in(first.name, lang)} + {name_in(second.name, lang)}" for lang in ("en", "ru")},
+            Dice((*first.dice, *second.dice)),
+            blast=first.blast and second.blast,
+            ignores_armor=first.ignores_armor and second.ignores_armor,
+            counted=first.counted + second.counted,
+        )
 
 
 def _unique(key: str, taken: set[str]) -> str:
@@ -121,7 +125,7 @@ def _unique(key: str, taken: set[str]) -> str:
 
 
 def _slug(name: Name) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", name_in(name, "en").lower()).strip("_")
+    return re.sub(r"[^a-z0-9]+", "_", name_in(name, "en").lower())[:MOST_KEY].strip("_")
 
 
 def derive(sheet: CairnSheet, gear: Sequence[Item]) -> Derived:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from rules.fight import Fight, Fighter
+from rules.fight import Change, Fight, Fighter
 from rules.numbers import Whole
 from rules.system import Frozen, Tag, Vital
 from rules.systems.cairn.derived import SLOTS, Attack, armor, attacks, slots_used
 from rules.systems.cairn.gear import Item
+from rules.systems.cairn.orders import CairnSettings
 from rules.systems.cairn.sheet import CairnSheet
 from rules.words import Words, say
 from rules.words import gettext_noop as _
 
 Fate = Literal["", "critical", "stable", "dead", "fled", "retreated"]
+OUT: frozenset[Fate] = frozenset({"dead", "fled", "retreated"})
+Text = str  # `str` is an ability below
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,7 +46,7 @@ class CairnFighter(Fighter):
     #: Failed the DEX save of the first round and loses its turn (CA-02).
     late: bool = False
     #: An attack declared and not yet rolled (CA-06): weapon, targets, circumstances.
-    declared: Mapping[str, Any] | None = None
+    declared: Mapping[Text, Any] | None = None
     fate: Fate = ""
     #: The round in which it dies unless somebody helps (CA-08).
     dies_in: int | None = None
@@ -51,7 +54,7 @@ class CairnFighter(Fighter):
     weakened: bool = False
     scars: tuple[int, ...] = ()
     #: Uses left of things that run out, by their place in the gear.
-    uses: Mapping[str, int] = field(default_factory=dict)
+    uses: Mapping[Text, int] = field(default_factory=dict)
 
     @property
     def hp_usable(self) -> int:
@@ -71,7 +74,7 @@ class CairnFighter(Fighter):
     @property
     def is_standing(self) -> bool:
         """Can act normally."""
-        return not (self.fate or self.is_paralysed or self.is_delirious)
+        return not self.fate and (self.dex > 0 or not self.is_paralysed) and (self.wil > 0 or not self.is_delirious)
 
     @property
     def is_helpless(self) -> bool:
@@ -83,19 +86,37 @@ class CairnFighter(Fighter):
         most = getattr(self.sheet, f"{name}_max")
         return int(getattr(self.sheet, name) if most is None else most)
 
-    def attack(self, key: Any) -> Attack | None:
-        """The attack of this key; the first one where none is named."""
-        if not key:
-            return self.attacks[0]
-        return next((way for way in self.attacks if way.key == key), None)
+    def attack(self, key: Text | None) -> Attack | None:
+        """The attack of this key; the first one that is not used up where none is named."""
+        for way in self.attacks:
+            if way.key == key if key else self.has_left(way):
+                return way
+        return None
+
+    def uses_left(self, place: int) -> int | None:
+        """How often the thing at this place of the gear can still be used; None where that is not counted."""
+        left = self.gear[place].uses
+        return left if left is None else self.uses.get(f"{place}", left)
+
+    def has_left(self, way: Attack) -> bool:
+        """Whether nothing that the attack uses up is gone (CA-14)."""
+        return not way.counted or all(self.uses_left(place) for place in way.counted)
+
+    def spend(self, places: Sequence[int]) -> tuple[Change, ...]:
+        """The changes by which these things lose a use each."""
+        if not places:
+            return ()
+        return self.to(uses={**self.uses, **{f"{place}": (self.uses_left(place) or 1) - 1 for place in places}})
 
 
 @dataclass(slots=True, kw_only=True)
-class CairnFight(Fight):
-    """A fight. `morale` holds, for each side, the morale saves it has had to make (CA-12)."""
+class CairnFight(Fight[CairnFighter, CairnSettings]):
+    """A fight. `turn` is a side."""
 
-    fighters: dict[str, CairnFighter]  # type: ignore[assignment]
+    #: For each side, the occasions for morale that it has had: "first", "half", "alone" (CA-12).
     morale: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: Whom attacks of this turn have struck already: no more are declared against them (CA-06).
+    struck: tuple[str, ...] = ()
 
     def side(self, side: str | None) -> list[CairnFighter]:
         """The fighters of a side, in order."""
@@ -103,17 +124,16 @@ class CairnFight(Fight):
 
     def sides(self) -> list[str]:
         """The sides in the order of their turns: the party, then its opponents (CA-01)."""
-        every = list(dict.fromkeys(each.side for each in self.fighters.values()))
-        party = party_of(self)
-        return sorted(every, key=lambda side: side != party)
+        every = dict.fromkeys([each.side for each in self.fighters.values()])
+        party = self.party()
+        return [*(side for side in every if side == party), *(side for side in every if side != party)]
 
-
-def party_of(fight: Fight) -> str | None:
-    """The side of the player characters: theirs, else the one called party, else the first."""
-    sides = [each.side for each in fight.fighters.values() if each.player] or [
-        each.side for each in fight.fighters.values()
-    ]
-    return "party" if "party" in sides else sides[0] if sides else None
+    def party(self) -> str | None:
+        """The side of the player characters: the one called party where it is theirs, else the first of theirs."""
+        sides = [each.side for each in self.fighters.values() if each.player] or [
+            each.side for each in self.fighters.values()
+        ]
+        return "party" if "party" in sides else sides[0] if sides else None
 
 
 @lru_cache(maxsize=2048)
@@ -129,10 +149,12 @@ def cairn_fighter(
         ways, protection, encumbered = _brought(sheet, gear)
     except TypeError:  # a name per language is a dict, which has no hash
         ways, protection, encumbered = _brought.__wrapped__(sheet, gear)
+    fate: Fate = "dead" if sheet.str == 0 and sheet.str_max else ""
     return CairnFighter(
         id=id, name=name, side=side, player=player, sheet=sheet, gear=gear,
         attacks=ways, armor=protection, encumbered=encumbered, detachment=sheet.detachment,
         hp=sheet.hp, str=sheet.str, dex=sheet.dex, wil=sheet.wil, leader=sheet.leader, scars=sheet.scars,
+        fate=fate,
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from rules.border import Unfit
 from rules.dice import Dice
@@ -22,13 +22,14 @@ def _dice(text: str) -> str:
 
 
 DiceTerm = Annotated[str, Field(max_length=40), AfterValidator(_dice)]
+Key = Annotated[str, Field(max_length=40)]
 Place = Literal["ready", "pack", "elsewhere"]
 
 
 class Carried(Frozen):
     """Anything that can be carried."""
 
-    key: str | None = None
+    key: Key | None = None
     """The row of the equipment table it came from."""
     name: Name
     bulky: bool = False
@@ -38,6 +39,7 @@ class Carried(Frozen):
     place: Place = "pack"
     """`ready` is in the hand or worn, `pack` is carried, `elsewhere` is on a cart, a horse or at home."""
     uses: Annotated[Whole, Field(ge=0, le=999)] | None = None
+    """How often it can be used, where that is counted."""
     cost: Annotated[Whole, Field(ge=0, le=100_000)] = 0
     note: str = Field(default="", max_length=500)
 
@@ -50,7 +52,10 @@ class Carried(Frozen):
 
 
 class Weapon(Carried):
-    """A weapon. `damage` d8+d8 means: roll both, keep the highest (CA-16)."""
+    """A weapon. `damage` d8+d8 means: roll both, keep the highest (CA-16).
+
+    With `uses` its ammunition is counted: every attack takes one (CA-14).
+    """
 
     kind: Literal["weapon"] = "weapon"
     place: Place = "ready"
@@ -75,5 +80,5 @@ class Gear(Carried):
     kind: Literal["gear"] = "gear"
 
 
-KINDS = {"weapon": Weapon, "armor": Armor, "gear": Gear}
+KINDS: dict[str, type[BaseModel]] = {"weapon": Weapon, "armor": Armor, "gear": Gear}
 Item = Weapon | Armor | Gear

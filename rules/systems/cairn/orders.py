@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from rules.numbers import Whole
 from rules.system import Command, Frozen
@@ -47,7 +47,7 @@ class Attack(Command):
     target: Id | None = None
     targets: list[Id] = Field(default=[], max_length=100)
     """Further targets of a blast (CA-15)."""
-    weapon: Id | None = None
+    weapon: Annotated[str, Field(max_length=100)] | None = None
     """The key of the attack; the first one where none is named, `unarmed` for bare hands."""
     impaired: bool = False
     """Cover, bonds, darkness stand in its way (CA-13)."""
@@ -162,7 +162,7 @@ class Harm(Command):
     do: Literal["harm"]
     target: Id
     amount: Whole = Field(ge=1, le=99)
-    ability: Ability | None = None
+    ability: Annotated[Ability | None, BeforeValidator(lambda given: given or None)] = None
     note: Note = ""
 
 

@@ -8,8 +8,8 @@ from rules.dice import branches, highest
 from rules.preview import Pending, Preview
 from rules.system import Command
 from rules.systems.cairn import orders
-from rules.systems.cairn.attack import Circumstances, damage_dice, damage_dice_why
-from rules.systems.cairn.fighter import CairnFight
+from rules.systems.cairn.attack import damage_dice, damage_dice_why
+from rules.systems.cairn.fighter import CairnFight, CairnFighter
 
 
 def preview(fight: CairnFight, command: Command) -> Preview | None:
@@ -21,7 +21,7 @@ def preview(fight: CairnFight, command: Command) -> Preview | None:
     way = attacker.attack(command.weapon) if attacker is not None else None
     if attacker is None or target is None or way is None:
         return None
-    claimed = Circumstances(command.impaired, command.enhanced, command.far)
+    claimed = {"impaired": command.impaired, "enhanced": command.enhanced, "far": command.far}
     dice = damage_dice(fight, attacker, way, target, claimed)
     shares: dict[int, float] = defaultdict(float)
     for branch in branches(dice, highest):
@@ -38,7 +38,11 @@ def pending(fight: CairnFight) -> tuple[Pending, ...]:
         targets = tuple(id_ for id_ in each.declared["targets"] if id_ in fight.fighters)
         dice = str(way.dice)
         if targets:
-            claimed = Circumstances(each.declared["impaired"], each.declared["enhanced"], each.declared["far"])
-            dice = str(damage_dice(fight, each, way, fight.fighters[targets[0]], claimed))
+            dice = str(damage_dice(fight, each, way, fight.fighters[targets[0]], each.declared))
         found.append(Pending(each.id, targets, way.name, dice, "withdraw"))
     return tuple(found)
+
+
+def is_dead(fighter: CairnFighter) -> bool:
+    """Whether a player makes a new character in its place (CA-19)."""
+    return fighter.fate == "dead"

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
-from rules.dice import Dice, Faces
-from rules.effects import Roll, Rule, Tell
+from rules.dice import Classify, Dice, Faces
+from rules.effects import NOTHING, Roll, Rule, Tell
 from rules.systems.cairn.fighter import CairnFighter
+from rules.systems.cairn.orders import Ability
 from rules.words import gettext_noop as _
 
 D20 = Dice((20,))
-Ability = Literal["str", "dex", "wil"]
 
-PURPOSES: dict[str, str] = {"str": _("STR save"), "dex": _("DEX save"), "wil": _("WIL save")}
-
-
-class Succeeds(NamedTuple):
-    """The two classes of a save against an ability."""
-
-    level: int
-
-    def __call__(self, faces: Faces) -> bool:
-        return faces[0] == 1 or (faces[0] <= self.level and faces[0] != 20)
+PURPOSES: Mapping[Ability, str] = {"str": _("STR save"), "dex": _("DEX save"), "wil": _("WIL save")}
 
 
-def save(fighter: CairnFighter, ability: Ability, rule: str, *, level: int | None = None, **facts: Any) -> Rule[bool]:
-    """Roll a save and tell how it went. Gives back whether it succeeded.
+@cache
+def at_most(level: int) -> Classify:
+    """The two classes of a save against an ability: whether the face succeeds."""
 
-    `level` replaces the fighter's own ability, e.g. by its leader's.
-    """
-    level = getattr(fighter, ability) if level is None else level
-    succeeds = Succeeds(level)
-    faces = yield Roll(D20, PURPOSES[ability], fighter.id, succeeds, level, rule)
+    def succeeds(faces: Faces) -> bool:
+        return faces[0] == 1 or (faces[0] <= level and faces[0] != 20)
+
+    return succeeds
+
+
+def save(
+    fighter: CairnFighter, ability: Ability, rule: str, purpose: str = "", facts: Mapping[str, Any] = NOTHING
+) -> Rule[bool]:
+    """Roll a save and tell how it went. Gives back whether it succeeded."""
+    level: int = getattr(fighter, ability)
+    purpose = purpose or PURPOSES[ability]
+    succeeds = at_most(level)
+    faces: Faces = yield Roll(D20, purpose, fighter.id, succeeds, level, rule)
     succeeded = succeeds(faces)
     yield Tell(
         "saved" if succeeded else "failed_save", rule,
-        {"target": fighter.id, "ability": ability, "purpose": PURPOSES[ability], "roll": faces[0], **facts},
+        {"target": fighter.id, "ability": ability, "purpose": purpose, "roll": faces[0], **facts},
         (), fighter.id, {"level": level},
     )  # fmt: skip
-    return succeeded
+    return bool(succeeded)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.numbers import Whole
 from rules.system import Frozen
-from rules.systems.cairn.gear import DiceTerm
+from rules.systems.cairn.gear import DiceTerm, Key
 from rules.words import Name
 
 Ability = Annotated[Whole, Field(ge=0, le=30)]
@@ -19,7 +19,7 @@ Text = str  # `str` is an ability below
 class NaturalAttack(Frozen):
     """An attack that needs no weapon, or that of a creature's entry."""
 
-    key: Text | None = None
+    key: Key | None = None
     name: Name
     damage: DiceTerm = "d6"
     blast: bool = False
