@@ -1,0 +1,119 @@
+"""Combatants made from sheets and from the creature tables, with their names numbered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from encounters.models import Combatant, Encounter
+from rules.errors import Refused
+from rules.words import Name, gettext_noop, say
+from sheets.models import Creature, Membership, Sheet
+from sheets.services.play import brought
+from sheets.written import written
+
+MOST_COMBATANTS = 200
+MOST_AT_ONCE = 50
+LONGEST_NAME = 200
+
+FOES = "foes"
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """How many come in, on which side, and whether the players see them."""
+
+    side: str = FOES
+    hidden: bool = False
+    count: int = 1
+
+
+def brought_by(sheet: Sheet) -> dict[str, Any]:
+    """A deep copy of the sheet, with the id of each thing so that uses spent can be sent back to it."""
+    items = [item.public_id for item, _model in written(sheet).gear]
+    return {**brought(sheet), "items": items}
+
+
+def from_sheet(
+    encounter: Encounter, sheet: Sheet, memberships: Iterable[Membership], joining: Joining
+) -> list[Combatant]:
+    """A player character, once; or an NPC as often as wanted. Only a member at the table is its owner."""
+    copy = brought_by(sheet)
+    if not sheet.is_npc:
+        playing = {each.user_id for each in memberships if each.role != Membership.Role.SPECTATOR}
+        owner_id = sheet.owner_id if sheet.owner_id in playing else None
+        names: Sequence[Name] = [sheet.name]
+    else:
+        owner_id = None
+        names = numbered(sheet.name, joining.count, names_in(encounter))
+    return [
+        Combatant(
+            encounter=encounter, sheet=sheet, sheet_version=sheet.version, owner_id=owner_id, name=name,
+            side=joining.side, player=not sheet.is_npc, hidden=joining.hidden, brought=deepcopy(copy),
+        )
+        for name in names
+    ]  # fmt: skip
+
+
+def from_creature(encounter: Encounter, creature: Creature, joining: Joining) -> list[Combatant]:
+    """Creatures of one kind, played by the Game Masters."""
+    names = numbered(creature.name, joining.count, names_in(encounter))
+    return [
+        Combatant(
+            encounter=encounter, name=name, side=joining.side, hidden=joining.hidden,
+            brought=deepcopy({"sheet": creature.data.get("sheet", {}), "gear": creature.data.get("gear", [])}),
+        )
+        for name in names
+    ]  # fmt: skip
+
+
+def names_in(encounter: Encounter) -> list[Name]:
+    """The names of everybody in the encounter."""
+    return list(encounter.combatants.values_list("name", flat=True))
+
+
+def numbered(base: Name, count: int, taken: Iterable[Name]) -> list[Name]:
+    """`count` names after one, numbered on from what is there: Goblin 1, Goblin 2 …
+
+    A single first one stays without a number and counts as number 1.
+    """
+    last = max((_number(base, name) for name in taken), default=0)
+    if count == 1 and last == 0:
+        return [base]
+    return [_with_number(base, last + step) for step in range(1, count + 1)]
+
+
+def _number(base: Name, name: Name) -> int:
+    """The number that `name` has among those called `base`; 0 where it is not one of them."""
+    for written_base in _spellings(base):
+        for spelling in _spellings(name):
+            if spelling == written_base:
+                return 1
+            match = re.fullmatch(rf"{re.escape(written_base)} (\d{{1,6}})", spelling)
+            if match:
+                return int(match[1])
+    return 0
+
+
+def _spellings(name: Name) -> list[str]:
+    return list(name.values()) if isinstance(name, Mapping) else [name]
+
+
+def _with_number(base: Name, number: int) -> Name:
+    if isinstance(base, Mapping):
+        return {language: f"{each} {number}" for language, each in base.items()}
+    tail = f" {number}"
+    return base[: LONGEST_NAME - len(tail)] + tail
+
+
+def check_room(here: int, coming: int) -> None:
+    """Refuse more combatants than one encounter holds."""
+    if here + coming > MOST_COMBATANTS:
+        words = say(
+            gettext_noop("An encounter holds at most {most} combatants: {here} are in, so {left} more fit."),
+            most=MOST_COMBATANTS, here=here, left=max(0, MOST_COMBATANTS - here),
+        )  # fmt: skip
+        raise Refused(words, path="count")
