@@ -42,7 +42,11 @@ class TableDice:
     """
 
     def __init__(
-        self, recorded: Iterable[Mapping[str, Any]], sealed: Sealed, typed: frozenset[str], given: Faces | str | None = None
+        self,
+        recorded: Iterable[Mapping[str, Any]],
+        sealed: Sealed,
+        typed: frozenset[str],
+        given: Faces | str | None = None,
     ) -> None:
         self._recorded = iter(recorded)
         self._sealed = sealed
@@ -56,10 +60,11 @@ class TableDice:
             self.rolls.append(dict(row))
             return tuple(row["faces"])
         number: int | None = None
+        faces: Faces
         if roll.by in self._typed and self._given != APP:
             if self._given is None:
                 return None
-            faces = tuple(self._given)  # type: ignore[arg-type]
+            faces = tuple(self._given) if not isinstance(self._given, str) else ()
             check_faces(roll, faces)
         else:
             number = self._sealed.counter
@@ -90,11 +95,33 @@ def set_up(encounter: Encounter, *, partly: bool = True) -> Board:
     state before it.
     """
     combatants = {each.ref: each for each in encounter.combatants.all()}
-    last = encounter.entries.order_by("-seq").select_related("by").first()
-    board = Board(encounter, combatants, fight_of(encounter, combatants), last)
-    if partly and board.is_waiting and last is not None:
-        board.played = drive(board, last.command, TableDice(last.rolls, Sealed(""), frozenset(combatants) | {GM}), last.answers)
+    board = Board(encounter, combatants, fight_of(encounter, combatants), newest(encounter))
+    if partly:
+        board.played = drive_waiting(board)
     return board
+
+
+def newest(encounter: Encounter) -> Entry | None:
+    """The last entry of the log."""
+    return encounter.entries.order_by("-seq").select_related("by", "about").first()
+
+
+def undoable(board: Board) -> Entry | None:
+    """The order that an undo would take back: the newest one in force."""
+    last = board.last
+    if last is None or (last.kind == Entry.Kind.COMMAND and not last.undone):
+        return last
+    in_force = board.encounter.entries.filter(kind=Entry.Kind.COMMAND, undone=False)
+    return in_force.select_related("by").order_by("-seq").first()
+
+
+def redoable(board: Board) -> Entry | None:
+    """The order that a redo would bring back: there is one only right after undos and redos."""
+    if board.last is None or board.last.kind not in (Entry.Kind.UNDO, Entry.Kind.REDO):
+        return None
+    in_force = undoable(board)
+    gone = board.encounter.entries.filter(kind=Entry.Kind.COMMAND, undone=True, dropped=False)
+    return gone.filter(seq__gt=in_force.seq if in_force else -1).select_related("by").order_by("seq").first()
 
 
 def fight_of(encounter: Encounter, combatants: Mapping[str, Combatant]) -> Fight:
@@ -118,6 +145,15 @@ def drive(board: Board, command: Mapping[str, Any], dice: TableDice, answers: It
     """
     system = board.fight.system
     return play(board.fight, system.perform(board.fight, read_command(system, command)), dice, answers)
+
+
+def drive_waiting(board: Board) -> Played | None:
+    """Apply what a waiting order has told so far; None where none waits."""
+    last = board.last
+    if last is None or last.waiting is None:
+        return None
+    everybody = frozenset(board.combatants) | {GM}
+    return drive(board, last.command, TableDice(last.rolls, Sealed(""), everybody), last.answers)
 
 
 def stored_events(events: Iterable[Tell], hidden: set[str]) -> list[dict[str, Any]]:

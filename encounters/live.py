@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
+import threading
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -33,18 +35,60 @@ def publish(encounter: Encounter) -> None:
 async def listen(public_id: str) -> AsyncIterator[asyncio.Queue[dict[str, int]]]:
     """A queue that gets the versions of an encounter as long as one listens."""
     queue: asyncio.Queue[dict[str, int]] = asyncio.Queue()
-    if settings.REDIS_URL:
-        async with _redis_queue(public_id, queue):
-            yield queue
-        return
     page = (asyncio.get_running_loop(), queue)
     _pages[public_id].add(page)
     try:
-        yield queue
+        if settings.REDIS_URL:
+            async with _redis_queue(public_id, queue):
+                yield queue
+        else:
+            yield queue
     finally:
         _pages[public_id].discard(page)
         if not _pages[public_id]:
             del _pages[public_id]
+
+
+async def news_for(queue: asyncio.Queue[dict[str, int]], within_s: float) -> dict[str, int] | None:
+    """The newest versions that have come, or None where none comes in time."""
+    try:
+        news = await asyncio.wait_for(queue.get(), within_s)
+    except TimeoutError:
+        return None
+    while not queue.empty():
+        news = queue.get_nowait()
+    return news
+
+
+_closing = threading.Event()
+
+
+def is_closing() -> bool:
+    """Whether this process has been asked to end."""
+    return _closing.is_set()
+
+
+@cache
+def wake_on_shutdown() -> None:
+    """Let open pages go as soon as the process is asked to end, else the server would wait for them."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+        if callable(before):
+            with suppress(ValueError):
+                signal.signal(number, _closing_then(before))
+
+
+def _closing_then(before: Any) -> Any:
+    def close(number: int, frame: Any) -> None:
+        _closing.set()
+        for pages in tuple(_pages.values()):
+            for loop, queue in tuple(pages):
+                loop.call_soon_threadsafe(queue.put_nowait, {"version": 0, "shown": 0})
+        before(number, frame)
+
+    return close
 
 
 def listeners(public_id: str) -> int:
@@ -81,5 +125,5 @@ async def _redis_queue(public_id: str, queue: asyncio.Queue[dict[str, int]]) -> 
         yield
     finally:
         task.cancel()
-        await subscription.aclose()
+        await subscription.aclose()  # type: ignore[no-untyped-call]
         await client.aclose()

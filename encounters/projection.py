@@ -7,19 +7,23 @@ question that is somebody else's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from encounters.board import Board
+from encounters.board import Board, redoable, undoable
 from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
+from rules.dice import Dice
 from rules.effects import GM, WHO, Ask, Option, Roll
+from rules.preview import Pending
 from rules.system import Action, Tag, Vital
 from rules.words import Name, Words
 
 #: How many lines of the log a page shows at first.
 TAIL = 40
+#: How many entries are looked at first for what is new: mostly one is.
+FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,12 @@ class Row:
         """The vitals that fill its bar."""
         return [vital for vital in self.vitals if vital.main]
 
+    @property
+    def looks(self) -> tuple[Any, ...]:
+        """All that its row shows: whose turn it is stands elsewhere."""
+        return (self.name, self.side, self.is_mine, self.is_acting, self.is_standing, self.hidden,
+                self.vitals, self.health, self.tags)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -57,7 +67,7 @@ class Question:
     text: Words | None = None
     rule: str | None = None
     options: tuple[Option, ...] = ()
-    dice: str = ""
+    dice: Dice | None = None
     purpose: str = ""
     level: int | None = None
     #: Whether this seat may take the waiting order back.
@@ -89,6 +99,31 @@ class Passage:
     undone: bool
     lines: tuple[Line, ...]
     about: str | None = None
+    #: Who undid it, where this batch of the log says so.
+    undone_by: str = ""
+
+    @property
+    def dom(self) -> str:
+        """Its token as an id of HTML."""
+        return dom_id(self.at)
+
+
+def dom_id(at: datetime) -> str:
+    """The time of a passage as an id of HTML."""
+    return f"p-{at:%Y%m%d%H%M%S%f}"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the log has that a page has not, or shows otherwise. `gone` names a passage that was taken back."""
+
+    new: list[Passage]
+    changed: list[Passage]
+    #: The newest passage that the page has.
+    after: datetime | None = None
+    gone: str | None = None
+    #: The page is too far behind: `new` is the whole beginning of the log.
+    whole: bool = False
 
 
 @dataclass(slots=True)
@@ -116,15 +151,36 @@ class View:
 def view_for(seat: Seat, board: Board) -> View:
     """The board as the seat sees it."""
     fight = board.fight
+    rows = rows_of(seat, board)
+    mine = [row for row in rows if seat.may_play(board.combatants[row.ref])]
+    turn = board.combatants.get(fight.turn or "")
+    running = seat.encounter.status == Encounter.Status.RUNNING and not seat.is_spectator
+    return View(
+        seat=seat, encounter=seat.encounter, version=seat.version,
+        round=fight.round, turn=fight.turn, turn_name=turn.name if turn else fight.turn, winner=fight.winner,
+        rows=rows, question=_question(seat, board),
+        can_undo=running and not board.is_waiting and _may_turn_back(seat, undoable(board)),
+        can_redo=running and _may_turn_back(seat, redoable(board)),
+        playable=[row.ref for row in sorted(mine, key=lambda row: (not row.is_acting, not row.is_standing))],
+    )  # fmt: skip
+
+
+def _may_turn_back(seat: Seat, entry: Entry | None) -> bool:
+    return entry is not None and (seat.is_gm or entry.by_id == seat.user_id)
+
+
+def rows_of(seat: Seat, board: Board) -> list[Row]:
+    """The combatants that exist for the seat, in order."""
+    fight = board.fight
     system = fight.system
     acting = set(system.acting(fight))
+    words = seat.encounter.health != Encounter.Health.NOTHING
     rows = []
     for ref in _in_order(board):
         fighter, combatant = fight.fighters[ref], board.combatants[ref]
         if not seat.sees(combatant, fighter.hidden):
             continue
         numbers = seat.sees_numbers(combatant)
-        words = seat.encounter.health != Encounter.Health.NOTHING
         rows.append(
             Row(
                 ref=ref, name=fighter.name, side=fighter.side, player=fighter.player,
@@ -136,14 +192,7 @@ def view_for(seat: Seat, board: Board) -> View:
                 tags=tuple(tag for tag in system.tags(fight, fighter) if numbers or not tag.vital),
             )
         )  # fmt: skip
-    mine = [row for row in rows if seat.may_play(board.combatants[row.ref])]
-    turn = board.combatants.get(fight.turn or "")
-    return View(
-        seat=seat, encounter=seat.encounter, version=seat.version,
-        round=fight.round, turn=fight.turn, turn_name=turn.name if turn else fight.turn, winner=fight.winner,
-        rows=rows, question=_question(seat, board),
-        playable=[row.ref for row in sorted(mine, key=lambda row: (not row.is_acting, not row.is_standing))],
-    )  # fmt: skip
+    return rows
 
 
 def _in_order(board: Board) -> list[str]:
@@ -167,11 +216,11 @@ def _question(seat: Seat, board: Board) -> Question | None:
     if not seat.may_answer(who, board.combatants):
         # Whom the rules ask may itself be a secret: others learn only that somebody is asked.
         return Question(who=who if name else GM, who_name=name, mine=False, may_take_back=take_back)
-    common = {"who": who, "who_name": name, "mine": True, "rule": waiting.rule, "may_take_back": take_back}
+    asked_here = Question(who=who, who_name=name, mine=True, rule=waiting.rule, may_take_back=take_back)
     if isinstance(waiting, Ask):
-        return Question(**common, kind=waiting.question, text=waiting.words, options=waiting.options)
-    return Question(
-        **common, kind="roll", dice=str(waiting.dice), purpose=waiting.purpose, level=waiting.level,
+        return replace(asked_here, kind=waiting.question, text=waiting.words, options=waiting.options)
+    return replace(
+        asked_here, kind="roll", dice=waiting.dice, purpose=waiting.purpose, level=waiting.level,
     )  # fmt: skip
 
 
@@ -187,15 +236,44 @@ def actions_for(seat: Seat, board: Board, ref: str) -> Sequence[Action]:
 
 
 def gm_actions_for(seat: Seat, board: Board) -> Sequence[Action]:
-    """The orders of the Game Master, or those that belong to a whole side."""
+    """The orders of the Game Master; for a player, those that belong to the acting side as a whole."""
     every = board.fight.system.gm_actions(board.fight)
-    return every if seat.is_gm else [each for each in every if each.group == "flow" and each.do == "roll"]
+    if seat.is_gm:
+        return every
+    acting = (ref for ref, each in board.fight.fighters.items() if each.side == board.fight.turn)
+    if not any(seat.owns(board.combatants.get(ref)) for ref in acting):
+        return []
+    return [each for each in every if each.group == "flow" and each.do == "roll"]
 
 
-def passages(seat: Seat, board: Board, entries: Iterable[Entry]) -> list[Passage]:
-    """What the entries add to the log, for this seat. Entries of which it sees nothing are left out."""
+def pending_for(seat: Seat, board: Board) -> list[Pending]:
+    """What is declared and not yet carried out, by and on those that the seat sees."""
+    declared = board.fight.system.extra.get("pending")
     found = []
+    for each in declared(board.fight) if declared else ():
+        seen = tuple(ref for ref in each.targets if _sees(seat, board, ref))
+        if _sees(seat, board, each.actor) and seen:
+            found.append(each._replace(targets=seen))
+    return found
+
+
+def _sees(seat: Seat, board: Board, ref: str) -> bool:
+    fighter = board.fight.fighters.get(ref)
+    return fighter is not None and seat.sees(board.combatants[ref], fighter.hidden)
+
+
+def passages(
+    seat: Seat, board: Board, entries: Iterable[Entry], undone_by: Mapping[int, str] | None = None
+) -> list[Passage]:
+    """What the entries add to the log, for this seat. Entries of which it sees nothing are left out.
+
+    The newest come first, so that who undid an entry is known when its turn comes.
+    """
+    found = []
+    undid = dict(undone_by or {})
     for entry in entries:
+        if entry.kind == Entry.Kind.UNDO and entry.about_id is not None:
+            undid.setdefault(entry.about_id, str(entry.by or ""))
         lines = tuple(line for event in entry.events if (line := line_of(seat, board, entry, event)) is not None)
         if not lines and (entry.kind == Entry.Kind.COMMAND or _is_secret(seat, entry.about)):
             continue
@@ -203,6 +281,7 @@ def passages(seat: Seat, board: Board, entries: Iterable[Entry]) -> list[Passage
             Passage(
                 token=entry.at.isoformat(), at=entry.at, round=entry.round, by=str(entry.by or ""), kind=entry.kind,
                 undone=entry.undone, lines=lines, about=entry.about.at.isoformat() if entry.about else None,
+                undone_by=undid.get(entry.pk, "") if entry.undone else "",
             )
         )  # fmt: skip
     return found
@@ -239,14 +318,46 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
 
 
 def tail(seat: Seat, board: Board, before: datetime | None = None, most: int = TAIL) -> list[Passage]:
-    """The newest passages of the log that the seat sees, the newest first, in one query.
+    """The newest passages of the log that the seat sees, the newest first: one query, more only where much is hidden.
 
-    `before` asks for those older than a passage's time.
+    `before` asks for those older than a passage's time. One more than `most` says that there are older ones.
     """
-    entries = seat.encounter.entries.select_related("by", "about").order_by("-seq")
+    entries = seat.encounter.entries.select_related("by", "about__by").order_by("-seq")
+    found: list[Passage] = []
     if before is not None:
         entries = entries.filter(at__lt=before)
-    return passages(seat, board, entries[:most])
+    batch = list(entries[: most + 1])
+    while batch:
+        found += passages(seat, board, batch)
+        if len(found) > most or len(batch) <= most:
+            break
+        batch = list(entries.filter(seq__lt=batch[-1].seq)[: most + 1])
+    return found[: most + 1]
+
+
+def news(seat: Seat, board: Board, after: datetime | None) -> News:
+    """What the log has that a page has not whose newest passage is of the time `after`."""
+    recent: list[Entry] = []
+    if after is not None:
+        entries = seat.encounter.entries.select_related("by", "about__by").order_by("-seq")
+        for most in (FEW, TAIL):
+            recent = list(entries[:most])
+            if len(recent) < most or recent[-1].at <= after:
+                break
+        else:
+            after = None
+    if after is None:
+        return News(tail(seat, board), [], whole=True)
+    fresh = [entry for entry in recent if entry.at > after]
+    known = {entry.pk: entry for entry in recent if entry.at == after}
+    gone = None if known else after.isoformat()
+    undid = {}
+    for entry in reversed(fresh):
+        if entry.about is not None:
+            undid[entry.about.pk] = str(entry.by or "")
+            if entry.about.at <= after:
+                known[entry.about.pk] = entry.about
+    return News(passages(seat, board, fresh), passages(seat, board, known.values(), undid), after, gone)
 
 
 def names_of(board: Board, refs: Iterable[str]) -> list[Name]:

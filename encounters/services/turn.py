@@ -13,16 +13,30 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from encounters import live
-from encounters.board import APP, Board, TableDice, drive, set_up, stored_changes, stored_events, typed_refs
+from encounters.board import (
+    APP,
+    Board,
+    TableDice,
+    drive,
+    drive_waiting,
+    newest,
+    redoable,
+    set_up,
+    stored_changes,
+    stored_events,
+    typed_refs,
+    undoable,
+)  # fmt: skip
 from encounters.door import Seat, seat_at
 from encounters.models import Combatant, Encounter, Entry
+from encounters.projection import Row, rows_of
 from rules.dice import Sealed
 from rules.effects import GM, Ask, Roll
 from rules.errors import Refused
 from rules.scenario import read_command
+from rules.system import System
 from rules.table import fighter_of
-from rules.words import gettext_noop
-from rules.words import say
+from rules.words import gettext_noop, say
 
 
 class Stale(Exception):
@@ -41,16 +55,23 @@ class Submit:
 
 @dataclass(slots=True)
 class Done:
-    """What came of a submit: the seat and board after it, and whether the same key had come before."""
+    """What came of a submit: the seat and board after it, and whether the same key had come before.
+
+    `before` are the rows that the seat saw until then, by combatant; None where nobody looked.
+    """
 
     seat: Seat
     board: Board
     entry: Entry | None
     repeated: bool = False
+    before: Mapping[str, Row] | None = None
 
 
-def give_order(submit: Submit, order: Mapping[str, Any]) -> Done:
-    """Give an order.
+type Document = Mapping[str, Any]
+
+
+def give_order(submit: Submit, order: Document | Callable[[System], Document]) -> Done:
+    """Give an order: a document, or what reads one by the system's commands.
 
     Raises:
         Stale: the board has changed.
@@ -61,9 +82,14 @@ def give_order(submit: Submit, order: Mapping[str, Any]) -> Done:
     def write(seat: Seat, board: Board) -> Entry:
         if board.is_waiting:
             raise Refused(say(gettext_noop("A question has to be answered first.")))
-        document = {**order, "claimed": not seat.is_gm}
-        command = read_command(board.fight.system, document)
-        _know_only_the_visible(seat, board, document)
+        if seat.encounter.status == Encounter.Status.DRAFT:
+            raise Refused(say(gettext_noop("The fight has not begun.")))
+        system = board.fight.system
+        document = {**(order(system) if callable(order) else order), "claimed": not seat.is_gm}
+        if document.get("do") == "join":
+            raise Refused(say(gettext_noop("Combatants come in from the page of the encounter.")), path="do")
+        command = read_command(system, document)
+        know_only_the_visible(seat, board, document)
         if not seat.may_order(command, board.fight, board.combatants):
             raise PermissionDenied(_("It is not for you to give this order."))
         plain = command.model_dump(mode="json", exclude_defaults=True) | {"do": command.do}
@@ -114,7 +140,7 @@ def take_back(submit: Submit) -> Done:
         if entry.rolls and not seat.is_gm:
             raise Refused(say(gettext_noop("Dice have been rolled for it: only the Game Master takes it back.")))
         entry.delete()
-        board.last = None
+        board.last = newest(seat.encounter)
         _bump(seat.encounter, shown=True)
         return None
 
@@ -131,7 +157,7 @@ def undo(submit: Submit) -> Done:
     def write(seat: Seat, board: Board) -> Entry:
         if board.is_waiting:
             raise Refused(say(gettext_noop("A question has to be answered first.")))
-        undone = undoable(seat.encounter)
+        undone = undoable(board)
         if undone is None:
             raise Refused(say(gettext_noop("There is nothing to undo: this is the start.")))
         _may_turn_back(seat, undone)
@@ -152,7 +178,7 @@ def redo(submit: Submit) -> Done:
     """
 
     def write(seat: Seat, board: Board) -> Entry:
-        again = redoable(board.last)
+        again = redoable(board)
         if again is None:
             raise Refused(say(gettext_noop("There is nothing to redo.")))
         _may_turn_back(seat, again)
@@ -163,21 +189,6 @@ def redo(submit: Submit) -> Done:
         return _note(seat, board, Entry.Kind.REDO, again)
 
     return _write(submit, write)
-
-
-def undoable(encounter: Encounter) -> Entry | None:
-    """The order that an undo would take back."""
-    return encounter.entries.filter(kind=Entry.Kind.COMMAND, undone=False).order_by("-seq").first()
-
-
-def redoable(last: Entry | None) -> Entry | None:
-    """The order that a redo would bring back: there is one only right after undos and redos."""
-    if last is None or last.kind not in (Entry.Kind.UNDO, Entry.Kind.REDO):
-        return None
-    before = Entry.objects.filter(encounter=last.encounter_id, kind=Entry.Kind.COMMAND)
-    in_force = before.filter(undone=False).order_by("-seq").first()
-    gone = before.filter(undone=True, seq__gt=in_force.seq if in_force else -1)
-    return gone.filter(dropped=False).order_by("seq").first()
 
 
 def start(submit: Submit, waive: bool = False) -> Done:
@@ -238,7 +249,9 @@ def bring_in(submit: Submit, make: Callable[[Encounter], Combatant]) -> Done:
         combatant.save()
         board.combatants[combatant.ref] = combatant
         command = {"do": "join", **combatant.record(), "hidden": combatant.hidden}
-        return _drive(seat, board, Entry(encounter=seat.encounter, command=command, rolled=seat.encounter.rolled, by=seat.user))
+        return _drive(
+            seat, board, Entry(encounter=seat.encounter, command=command, rolled=seat.encounter.rolled, by=seat.user)
+        )
 
     return _write(submit, write)
 
@@ -254,16 +267,26 @@ def _write(submit: Submit, write: Callable[[Seat, Board], Entry | None]) -> Done
             repeated = _came_before(seat.encounter, submit.key)
             if repeated is None:
                 raise Stale
-            return Done(seat, board, repeated, repeated=True)
+            return Done(seat, set_up(seat.encounter), repeated, repeated=True)
         if seat.encounter.status == Encounter.Status.ENDED:
             raise Refused(say(gettext_noop("The encounter has ended.")))
+        before = _rows_before(seat, board)
         entry = write(seat, board)
         if entry is not None:
             entry.keys = [*entry.keys, submit.key]
             entry.save()
             board.last = entry
         transaction.on_commit(lambda: live.publish(seat.encounter))
-    return Done(seat, board, entry)
+    return Done(seat, board, entry, before=before)
+
+
+def _rows_before(seat: Seat, board: Board) -> Mapping[str, Row]:
+    """The rows that the seat's page shows now: with what a waiting order has told so far."""
+    told = drive_waiting(board)
+    rows = {row.ref: row for row in rows_of(seat, board)}
+    if told is not None:
+        board.fight.undo(told.changes)
+    return rows
 
 
 def _came_before(encounter: Encounter, key: str) -> Entry | None:
@@ -274,7 +297,7 @@ def _came_before(encounter: Encounter, key: str) -> Entry | None:
 def _drive(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, ...] | None = None) -> Entry:
     """Drive an entry's order from the state before it, as far as answers and dice go."""
     encounter, fight = seat.encounter, board.fight
-    is_first = entry.pk is None
+    is_first, was_waiting = entry.pk is None, entry.waiting is not None
     hidden = {ref for ref, each in fight.fighters.items() if each.hidden}
     typed = typed_refs(seat.memberships, board.combatants.values())
     fresh = sum(roll["number"] is not None for roll in entry.rolls)
@@ -295,8 +318,16 @@ def _drive(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, ...] 
     entry.round = fight.round
     if is_first:
         _drop_undone(encounter, board.last)
-    _bump(encounter, shown=any(event["audience"] != GM for event in entry.events) or entry.waiting is not None)
+    _bump(encounter, shown=_is_noticed(entry) or was_waiting or entry.waiting is not None)
     return entry
+
+
+def _is_noticed(entry: Entry) -> bool:
+    """Whether players and spectators may notice it: what they are told, and who vanishes from their sight."""
+    return any(
+        event["audience"] != GM or any(name == "hidden" for _who, name, _old, _new in event["changes"])
+        for event in entry.events
+    )
 
 
 def _waiting(question: Ask | Roll) -> dict[str, Any]:
@@ -308,8 +339,7 @@ def _waiting(question: Ask | Roll) -> dict[str, Any]:
 def _note(seat: Seat, board: Board, kind: Entry.Kind, about: Entry | None) -> Entry:
     """The entry of an undo, a redo or the end, with the state that it leaves."""
     seat.encounter.state = board.fight.state()
-    shown = about is None or any(event["audience"] != GM for event in about.events)
-    _bump(seat.encounter, shown=shown)
+    _bump(seat.encounter, shown=about is None or _is_noticed(about))
     return Entry(
         encounter=seat.encounter, kind=kind, about=about, by=seat.user, round=board.fight.round,
         seq=(board.last.seq + 1) if board.last else 1, rolled=seat.encounter.rolled,
@@ -338,8 +368,12 @@ def _only_gm(seat: Seat) -> None:
         raise PermissionDenied(_("Only the Game Master does this."))
 
 
-def _know_only_the_visible(seat: Seat, board: Board, order: Mapping[str, Any]) -> None:
-    """Whom this seat does not see is nobody to it, wherever an order names it."""
+def know_only_the_visible(seat: Seat, board: Board, order: Mapping[str, Any]) -> None:
+    """Whom this seat does not see is nobody to it, wherever an order names it.
+
+    Raises:
+        Refused: the order names such a one.
+    """
     if seat.is_gm:
         return
     for path in ("actor", "target", "targets"):

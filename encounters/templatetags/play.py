@@ -1,0 +1,161 @@
+"""Drawing the play page: rules as links, sentences with their names, long lists of options, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch
+from django.utils.formats import number_format
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_noop
+
+from encounters.projection import Line
+from encounters.views.act import Filled
+from rules.effects import WHO, Option
+from rules.words import Words
+from sheets.templatetags.rulebook import rule_link
+from sheets.templatetags.words import named, words
+
+register = template.Library()
+
+#: The sides that need no name of their own.
+_SIDES = {"party": gettext_noop("The party"), "foes": gettext_noop("The foes")}
+_SELECTED = mark_safe(" selected")
+_DISABLED = mark_safe(" disabled")
+
+
+@register.simple_tag
+def rule(slug: str, id_: str | None) -> str:
+    """A rule's ID as a link into the rulebook; as a plain word where this site has none."""
+    try:
+        return rule_link(slug, id_) or ""
+    except NoReverseMatch:
+        return format_html('<span class="rule">{}</span>', id_)
+
+
+@register.filter
+def side(name: Any) -> str:
+    """The name of a side; the two usual ones in the reader's language."""
+    return gettext(_SIDES[name]) if isinstance(name, str) and name in _SIDES else named(name)
+
+
+@register.filter
+def sentence(line: Line) -> SafeString:
+    """What happened, the names of who was there in bold."""
+    return mark_safe(escape(gettext(line.words.msgid)).format_map(_Facts(_drawn(line.words.facts))))  # noqa: S308
+
+
+class _Facts(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def _drawn(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts as safe text: everything typed by a person is escaped here."""
+    drawn: dict[str, Any] = {}
+    for key, value in facts.items():
+        if key in WHO:
+            drawn[key] = format_html("<b>{}</b>", named(value))
+        elif key == "side":
+            drawn[key] = format_html("<b>{}</b>", side(value))
+        elif isinstance(value, Words | Mapping):
+            drawn[key] = escape(words(value))
+        else:
+            drawn[key] = conditional_escape(value if value is not None else "")
+    return drawn
+
+
+@register.simple_tag
+def option_list(filled: Filled) -> SafeString:
+    """The options of a select, drawn at once: there may be hundreds."""
+    return format_html_join(
+        "",
+        '<option value="{}"{}{}>{}</option>',
+        (
+            (each.key, _SELECTED if each.key in filled.values else "",
+             "" if each.allowed else _DISABLED, labelled(each))
+            for each in filled.field.options
+        ),
+    )  # fmt: skip
+
+
+@register.simple_tag
+def actor_list(others: Sequence[tuple[str, Sequence[tuple[str, Any, bool]]]], chosen: str) -> SafeString:
+    """The combatants whom one gives orders to, by side; a dot marks who still has to act."""
+    return format_html_join(
+        "",
+        '<optgroup label="{}">{}</optgroup>',
+        (
+            (
+                side(name),
+                format_html_join(
+                    "",
+                    '<option value="{}"{}>{}{}</option>',
+                    ((ref, _SELECTED if ref == chosen else "", "• " if acting else "", named(each))
+                     for ref, each, acting in rows),
+                ),
+            )
+            for name, rows in others
+        ),
+    )  # fmt: skip
+
+
+@register.filter
+def labelled(option: Option) -> str:
+    """An option with its level and, where it is forbidden, the reason."""
+    text = words(option.label) if isinstance(option.label, Words) else side(option.label)
+    if option.level is not None:
+        text = f"{text} · {option.level}"
+    return f"{text} — {words(option.why)}" if not option.allowed and option.why else text
+
+
+@register.filter
+def percent(p: float) -> str:
+    """A probability in percent, with a tenth where it is no whole number."""
+    tenths = round(p * 100, 1)
+    return f"{number_format(tenths, 0 if tenths == int(tenths) else 1)} %"
+
+
+@register.filter
+def hundredths(p: float) -> int:
+    """A probability as a whole number of hundredths, for a bar."""
+    return round(p * 100)
+
+
+@register.filter
+def at_bar(number: int, width: int = 14) -> int:
+    """Where the bar of this place begins."""
+    return number * width
+
+
+@register.filter
+def below(height: float, of: int = 40) -> float:
+    """Where a bar of this height, in percent, begins from the top."""
+    return round(of - of * height / 100, 1)
+
+
+@register.filter
+def high(height: float, of: int = 40) -> float:
+    """How high a bar of this height, in percent, is drawn."""
+    return round(of * height / 100, 1)
+
+
+@register.filter
+def at_least_one(most: int) -> int:
+    """The end of a bar, which must lie beyond its beginning."""
+    return max(1, most)
+
+
+@register.filter
+def share(most: int, percents: int) -> str:
+    """So many percent of a maximum, as attributes write numbers."""
+    return f"{most * percents / 100:g}"
+
+
+@register.filter
+def words_or_text(label: Any) -> str:
+    """A label of the rules, or one that is text already."""
+    return words(label) if isinstance(label, Words | Mapping) else str(label)

@@ -1,0 +1,23 @@
+"""Addresses of the play page."""
+
+from django.urls import path
+
+from encounters.views import live, odds, play, submit
+
+urlpatterns = [
+    path("e/<str:public_id>/", play.encounter, name="encounter"),
+    path("e/<str:public_id>/parts/", play.parts, name="encounter_parts"),
+    path("e/<str:public_id>/version/", play.version, name="encounter_version"),
+    path("e/<str:public_id>/live/", live.live, name="encounter_live"),
+    path("e/<str:public_id>/act/", play.act, name="encounter_act"),
+    path("e/<str:public_id>/odds/", odds.odds, name="encounter_odds"),
+    path("e/<str:public_id>/extra/", play.extra, name="encounter_extra"),
+    path("e/<str:public_id>/combatant/<str:ref>/", play.combatant, name="encounter_combatant"),
+    path("e/<str:public_id>/log/", play.log, name="encounter_log"),
+    path("e/<str:public_id>/order/", submit.give_order, name="encounter_order"),
+    path("e/<str:public_id>/answer/", submit.give_answer, name="encounter_answer"),
+    path("e/<str:public_id>/take-back/", submit.take_back, name="encounter_take_back"),
+    path("e/<str:public_id>/undo/", submit.undo, name="encounter_undo"),
+    path("e/<str:public_id>/redo/", submit.redo, name="encounter_redo"),
+    path("e/<str:public_id>/end/", submit.end, name="encounter_end"),
+]

@@ -1,0 +1,114 @@
+"""What a submit is answered with: the changed parts, or a sentence beside the form that was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext
+
+from encounters.board import set_up
+from encounters.door import seat_at
+from encounters.projection import news
+from encounters.services.turn import Done, Stale, Submit
+from encounters.views.screen import Changed, Screen
+from encounters.views.seen import changed_rows, rows_sent
+from encounters.views.submits import submit_of
+from rules.errors import RulesError
+from sheets.door import MemberRequest
+from sheets.templatetags.words import words
+
+PAGE = "encounters/play/play.html"
+PARTS = "encounters/play/parts.html"
+
+#: The places of a page where a sentence may be shown.
+PLACES = ("flow", "ask", "declared", "act", "extra", "detail")
+
+
+def answer(request: MemberRequest, public_id: str, do: Callable[[Submit], Done]) -> HttpResponse:
+    """Carry out a submit; answer with what has changed, or with why nothing has."""
+    try:
+        done = do(submit_of(request, public_id))
+    except Stale:
+        return stale(request, public_id)
+    except RulesError as error:
+        return refused(request, public_id, words(error.words), error.rule, 422)
+    except PermissionDenied as error:
+        return refused(request, public_id, str(error), None, 403)
+    if not request.htmx:
+        response = redirect("encounter", public_id)
+        response.status_code = 303
+        return response
+    after = time_of(request.headers.get("X-After"))
+    screen = Changed(done.seat, done.board, before=done.before, news=news(done.seat, done.board, after))
+    screen.said = {"where": place_of(request)}
+    return changed(request, screen)
+
+
+def changed(request: HttpRequest, screen: Changed, status: int = 200) -> HttpResponse:
+    """The parts that look otherwise, to be swapped out of band, with the version they are of."""
+    rows = changed_rows(screen.view, screen.before)
+    context = {"screen": screen, "oob": True, "rows": rows, "news": screen.news, "said": screen.said}
+    response = render(request, PARTS, context, status=status)
+    response["X-Version"] = str(screen.view.version)
+    return response
+
+
+def fresh(request: HttpRequest, public_id: str) -> Changed:
+    """What a page that shows `version` and knows the log up to `after` has to be told, with its forms as they are."""
+    seat = seat_at(request.user, public_id)
+    board = set_up(seat.encounter)
+    sent = request.GET if request.method == "GET" else request.POST
+    after = time_of(sent.get("after") or request.headers.get("X-After"))
+    screen = Changed(seat, board, sent, news=news(seat, board, after))
+    version = sent.get("version", "")
+    screen.before = rows_sent(screen.view, int(version)) if version.isascii() and version.isdecimal() else None
+    return screen
+
+
+def refused(request: MemberRequest, public_id: str, sentence: str, rule: str | None, status: int) -> HttpResponse:
+    """A sentence beside the form; nothing else of the page changes, and what was typed stays."""
+    seat = seat_at(request.user, public_id)
+    said = {"where": place_of(request), "sentence": sentence, "rule": rule}
+    if request.htmx:
+        context = {"said": said, "system": seat.encounter.campaign.system, "oob": True}
+        return render(request, f"{PARTS}#said", context, status=status)
+    return render(request, PAGE, {"screen": Screen(seat, set_up(seat.encounter), request.POST, said)}, status=status)
+
+
+def stale(request: MemberRequest, public_id: str) -> HttpResponse:
+    """The board as it is now, and what happened meanwhile; the choices of the form stay as they were."""
+    screen = fresh(request, public_id)
+    said = {
+        "where": place_of(request),
+        "sentence": gettext(
+            "The board has changed since you looked. Nothing of yours was done: look again, and decide."
+        ),
+        "meanwhile": [] if screen.news is None or screen.news.whole else screen.news.new[:3],
+    }
+    if request.htmx:
+        screen.said, screen.before = said, None
+        return changed(request, screen, 409)
+    return render(request, PAGE, {"screen": Screen(screen.seat, screen.board, request.POST, said)}, status=409)
+
+
+def place_of(request: HttpRequest) -> str:
+    """Beside which form a sentence belongs."""
+    place = request.POST.get("place", "")
+    return place if place in PLACES else "flow"
+
+
+def time_of(token: str | None) -> datetime | None:
+    """The time of a passage's token; None for anything else."""
+    try:
+        found = parse_datetime((token or "")[:40])
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None else None
+
+
+__all__ = ["PAGE", "PARTS", "answer", "changed", "fresh", "refused", "stale", "time_of"]

@@ -1,0 +1,214 @@
+"""The play page of one seat, part by part: what the templates need, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.urls import NoReverseMatch, reverse
+
+from encounters.board import Board
+from encounters.door import Seat
+from encounters.models import Encounter
+from encounters.projection import TAIL, News, Passage, Row, View, dom_id, pending_for, tail, view_for
+from encounters.views.act import Act, act_for, flow_for
+from encounters.views.seen import remember
+from encounters.views.submits import fresh_key
+from rules.dice import Sealed
+from rules.preview import Pending
+from rules.system import Action
+from rules.words import Name
+
+
+def link(name: str, *args: Any) -> str:
+    """The address of a page, or nothing where this site has no such page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The combatants of a side, in order."""
+
+    name: str
+    rows: Sequence[Row]
+    is_on_turn: bool
+    #: Its place among the sides, for an id.
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An order that is declared and not yet carried out."""
+
+    pending: Pending
+    actor: Row
+    targets: Sequence[Name]
+    may_withdraw: bool
+
+
+@dataclass
+class Screen:
+    """Everything that the page shows to one seat. `sent` is what its forms hold."""
+
+    seat: Seat
+    board: Board
+    sent: Mapping[str, Any] = field(default_factory=dict)
+    #: What the page is told beside a form: {"where": place, "sentence": ..., "rule": ...}.
+    said: Mapping[str, Any] | None = None
+    key: str = field(default_factory=fresh_key)
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.seat.encounter
+
+    @property
+    def system(self) -> str:
+        return self.encounter.campaign.system
+
+    @cached_property
+    def view(self) -> View:
+        view = view_for(self.seat, self.board)
+        remember(view)
+        return view
+
+    @property
+    def sides(self) -> list[Side]:
+        by_side: dict[str, list[Row]] = {}
+        for row in self.view.rows:
+            by_side.setdefault(row.side, []).append(row)
+        return [
+            Side(name, rows, any(row.is_on_turn for row in rows), number)
+            for number, (name, rows) in enumerate(by_side.items())
+        ]
+
+    @cached_property
+    def log(self) -> list[Passage]:
+        return tail(self.seat, self.board)
+
+    @property
+    def log_shown(self) -> list[Passage]:
+        return self.log[:TAIL]
+
+    @property
+    def has_older(self) -> bool:
+        return len(self.log) > TAIL
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether orders can be given from this seat at all now."""
+        return self.is_running and self.is_fighting and not self.board.is_waiting
+
+    @cached_property
+    def act(self) -> Act | None:
+        return act_for(self.seat, self.board, self.view, self.sent) if self.takes_orders else None
+
+    @property
+    def flow(self) -> list[Action]:
+        return flow_for(self.seat, self.board) if self.is_running else []
+
+    @property
+    def declared(self) -> list[Declared]:
+        rows = {row.ref: row for row in self.view.rows}
+        return [
+            Declared(
+                each, rows[each.actor], [rows[ref].name for ref in each.targets],
+                self.takes_orders and self.seat.may_play(self.board.combatants[each.actor]),
+            )
+            for each in pending_for(self.seat, self.board)
+        ]  # fmt: skip
+
+    @property
+    def question_id(self) -> str:
+        """Tells one question from the next, and nothing else."""
+        last, question = self.board.last, self.view.question
+        if last is None or question is None:
+            return ""
+        return f"{last.seq if self.seat.is_gm else self.view.version}.{len(last.answers)}.{len(last.rolls)}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.encounter.status == Encounter.Status.RUNNING
+
+    @property
+    def is_ended(self) -> bool:
+        return self.encounter.status == Encounter.Status.ENDED
+
+    @property
+    def is_fighting(self) -> bool:
+        """Whether this seat plays at all."""
+        return not self.seat.is_spectator
+
+    @property
+    def seal(self) -> str:
+        return Sealed(self.encounter.seed).seal if self.encounter.seed else ""
+
+    @property
+    def seed(self) -> str:
+        return self.encounter.seed if self.is_ended else ""
+
+    @property
+    def lost(self) -> list[Row]:
+        """The characters of players that died, whose players bring a new one: one's own, the Game Master's all."""
+        is_dead = self.board.fight.system.extra.get("is_dead")
+        if is_dead is None or self.is_ended or self.seat.is_spectator:
+            return []
+        fighters = self.board.fight.fighters
+        return [
+            row for row in self.view.rows
+            if row.player and is_dead(fighters[row.ref]) and (row.is_mine or self.seat.is_gm)
+        ]  # fmt: skip
+
+    @property
+    def newest(self) -> str:
+        """The token of the newest passage that the page shows."""
+        return self.log[0].token if self.log else ""
+
+    @property
+    def links(self) -> dict[str, str]:
+        """The pages beside this one, those that there are."""
+        encounter, campaign = self.encounter.public_id, self.encounter.campaign.public_id
+        mine = {
+            "campaign": link("campaign", campaign),
+            "reports": link("encounter_reports", encounter),
+        }
+        if self.seat.is_gm:
+            mine["add"] = link("combatant_add", encounter)
+            mine["send_back"] = link("encounter_send_back", encounter)
+        return mine
+
+
+@dataclass
+class Changed(Screen):
+    """The parts of a page that look otherwise than before, for a page that has been there since `before`."""
+
+    news: News | None = None
+    before: Mapping[str, Row] | None = None
+
+    @property
+    def newest(self) -> str:
+        """The token of the newest passage that the page shows once it has this."""
+        if self.news is None or self.news.new:
+            return self.news.new[0].token if self.news else ""
+        return self.news.after.isoformat() if self.news.after and not self.news.gone else self.previous
+
+    @property
+    def previous(self) -> str:
+        """The passage that is the newest one after another was taken back."""
+        shown = tail(self.seat, self.board, most=1)
+        return shown[0].token if shown else ""
+
+    @property
+    def log(self) -> list[Passage]:
+        return self.news.new if self.news else []
+
+    @property
+    def gone_dom(self) -> str:
+        """The id of the passage that was taken back."""
+        gone = datetime.fromisoformat(self.news.gone) if self.news and self.news.gone else None
+        return dom_id(gone) if gone else ""

@@ -1,0 +1,36 @@
+"""What this process last sent to whom, so that a page is sent only the rows that look otherwise since."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from encounters.projection import Row, View
+
+#: How many pages are remembered; who is forgotten is sent every row.
+MOST = 500
+
+type Page = tuple[str, int, int]
+
+_rows: OrderedDict[Page, Mapping[str, Row]] = OrderedDict()
+
+
+def remember(view: View) -> None:
+    """Keep the rows of a view that is being sent."""
+    page = (view.encounter.public_id, view.seat.user_id, view.version)
+    _rows[page] = {row.ref: row for row in view.rows}
+    _rows.move_to_end(page)
+    while len(_rows) > MOST:
+        _rows.popitem(last=False)
+
+
+def rows_sent(view: View, version: int) -> Mapping[str, Row] | None:
+    """The rows that the same seat was sent as of an earlier version."""
+    return _rows.get((view.encounter.public_id, view.seat.user_id, version))
+
+
+def changed_rows(view: View, before: Mapping[str, Row] | None) -> list[Row] | None:
+    """The rows that look otherwise than before; None where rows came, went or moved."""
+    if before is None or list(before) != [row.ref for row in view.rows]:
+        return None
+    return [row for row in view.rows if row.looks != before[row.ref].looks]
