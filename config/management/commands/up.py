@@ -103,7 +103,7 @@ class Command(BaseCommand):
         if "load_tables" in known:
             call_command("load_tables", verbosity=0)
         if demo and "load_demo" in known:
-            call_command("load_demo", stdout=self.stdout)
+            call_command("load_demo", yes_demo=True, stdout=self.stdout)
         elif not demo:
             self.ensure_administrator()
 
