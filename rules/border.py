@@ -19,6 +19,8 @@ _SENTENCES = {
     "int_from_float": _("Write a whole number, without a fraction."),
     "int_parsing_size": _("This number is too large."),
     "float_parsing": _("Write a number."),
+    "finite_number": _("Write a whole number."),
+    "string_unicode": _("This is no text that can be written down."),
     "bool_parsing": _("Say yes or no."),
     "bool_type": _("Say yes or no."),
     "greater_than_equal": _("At least {ge}."),
@@ -70,8 +72,8 @@ def _words(error: Mapping[str, Any]) -> Words:
     raised = context.get("error")
     if isinstance(raised, RulesError):
         return raised.words
-    if raised is not None and isinstance(getattr(raised, "words", None), Words):
-        return raised.words  # type: ignore[no-any-return]
+    if isinstance(raised, Unfit):
+        return raised.words
     return say(_SENTENCES.get(error["type"], _("This cannot be used here.")), **context)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import itertools
+import math
 import random
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -23,6 +24,8 @@ Classify = Callable[[Faces], Hashable]
 
 MOST_DICE = 100
 MOST_SIDES = 1000
+#: Outcomes of one roll that exact odds go through.
+MOST_OUTCOMES = 100_000
 
 
 class Dice(tuple[int, ...]):
@@ -56,6 +59,10 @@ class Dice(tuple[int, ...]):
         return cls(sides)
 
 
+class TooManyOutcomes(Exception):
+    """Dice whose outcomes cannot be gone through one by one."""
+
+
 class Branch(NamedTuple):
     """One class of faces: faces that stand for it, and its probability."""
 
@@ -65,7 +72,13 @@ class Branch(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def branches(dice: Dice, classify: Classify | None) -> tuple[Branch, ...]:
-    """Every outcome of the dice, grouped by class (by sorted faces where none is declared)."""
+    """Every outcome of the dice, grouped by class (by sorted faces where none is declared).
+
+    Raises:
+        TooManyOutcomes: nobody should wait for that.
+    """
+    if math.prod(dice) > MOST_OUTCOMES:
+        raise TooManyOutcomes
     weights: dict[Hashable, int] = {}
     sample: dict[Hashable, Faces] = {}
     for faces in itertools.product(*(range(1, sides + 1) for sides in dice)):

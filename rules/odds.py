@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.dice import Chance, Faces, branches
+from rules.dice import Chance, Faces, TooManyOutcomes, branches
 from rules.effects import Ask, Roll, Rule, Tell
 from rules.fight import Fight
 from rules.play import play
@@ -98,7 +98,8 @@ def enumerate_odds(
     """Run the rule once for each distinct sequence of outcomes of its dice.
 
     `start` makes the rule anew, `answer` is the policy that answers its questions, `read` tells from its
-    events what came out. The fight is left as it was. Past `budget` runs the odds are sampled, and say so.
+    events what came out. The fight is left as it was. Past `budget` runs, or with dice of too many faces, the
+    odds are sampled, and say so.
     """
     shares: dict[Outcomes, list[float]] = defaultdict(list)
     source = _Branching()
@@ -107,7 +108,10 @@ def enumerate_odds(
         if runs >= budget:
             return _sample(fight, start, answer, read)
         source.begin()
-        played = play(fight, start(), source, answer=answer)
+        try:
+            played = play(fight, start(), source, answer=answer)
+        except TooManyOutcomes:
+            return _sample(fight, start, answer, read)
         shares[read(played.events)].append(source.p)
         fight.undo(played.changes)
         runs += 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Discriminator, Field, Tag
 
 from rules.border import read
 from rules.dice import Scripted, Sealed, Source
@@ -13,6 +13,7 @@ from rules.effects import Ask, Roll, Tell
 from rules.errors import BadInput, RulesError
 from rules.fight import Fight, Fighter, freeze
 from rules.forecast import MOST_FIGHTS, Forecast, forecast
+from rules.numbers import Whole
 from rules.odds import Odds, enumerate_odds
 from rules.play import Played, play
 from rules.records import read_many_gear
@@ -35,20 +36,37 @@ class FighterEntry(Frozen):
     sheet: dict[str, Any] = {}
     gear: list[Any] = []
     state: dict[str, Any] = {}
-    at: tuple[int, int] | None = None
-    facing: int | None = None
+    at: tuple[Whole, Whole] | None = None
+    facing: Whole | None = None
     hidden: bool = False
 
 
+class Seed(Frozen):
+    """Dice that roll by themselves, the same ones each time."""
+
+    seed: str = Field(max_length=1000)
+
+
+#: Faces in the order they are rolled, or {"seed": text}. The tags are no names, so that no path shows them.
+DiceGiven = Annotated[
+    Annotated[list[Whole], Tag("[faces]")] | Annotated[Seed, Tag("[seed]")],
+    Discriminator(lambda given: "[seed]" if isinstance(given, Mapping | Seed) else "[faces]"),
+]
+
+
 class Scenario(Frozen):
-    """The whole document. `dice` are faces in the order they are rolled, or {"seed": text}."""
+    """The whole document."""
 
     system: str
     settings: dict[str, Any] = {}
     map: dict[str, Any] | None = None
     fighters: list[FighterEntry] = Field(max_length=MOST_FIGHTERS)
-    dice: list[int] | dict[str, str] = []
+    dice: DiceGiven = []
     commands: list[dict[str, Any]] = Field(default=[], max_length=MOST_COMMANDS)
+
+    def source(self) -> Scripted | Sealed:
+        """Its dice, from the first roll on."""
+        return Sealed(self.dice.seed) if isinstance(self.dice, Seed) else Scripted(self.dice)
 
 
 def set_up(document: Any) -> tuple[Scenario, Fight]:
@@ -57,8 +75,8 @@ def set_up(document: Any) -> tuple[Scenario, Fight]:
     Raises:
         BadInput: every complaint about the document at once.
     """
-    if isinstance(document, Mapping):
-        system_of(document.get("system"))
+    if isinstance(document, Mapping) and "system" in document:
+        system_of(document["system"])
     scenario = read(Scenario, document)
     system = system_of(scenario.system)
     errors: list[RulesError] = []
@@ -118,15 +136,13 @@ def read_command(system: System, document: Any, path: str = "") -> Command:
 
 def run_scenario(
     scenario: Scenario, fight: Fight, until: int | None = None
-) -> tuple[list[Tell], Ask | Roll | None, Source]:
+) -> tuple[list[Tell], Ask | Roll | None, Scripted | Sealed]:
     """Play the commands (the first `until` of them), in order, up to the first that waits for an answer.
 
     Raises:
         RulesError: a command was refused or cannot be read; its path begins with its place in the list.
     """
-    source: Source = (
-        Sealed(scenario.dice.get("seed", "")) if isinstance(scenario.dice, dict) else Scripted(scenario.dice)
-    )
+    source = scenario.source()
     events: list[Tell] = []
     for number, entry in enumerate(scenario.commands[:until]):
         played = _step(fight, source, entry, f"commands.{number}")
@@ -241,14 +257,24 @@ def odds_scenario(document: Any) -> dict[str, Any]:
         raise
 
 
-def forecast_scenario(document: Any, fights: int, seed: str) -> Iterator[Forecast]:
-    """Simulate the scenario's fight, yielding the forecast as it fills."""
+class Simulation(Frozen):
+    """How many fights a forecast simulates, and the seed that makes it come out the same again."""
+
+    fights: Whole = Field(ge=1, le=MOST_FIGHTS)
+    seed: str = Field(max_length=1000)
+
+
+def forecast_scenario(document: Any, fights: Any, seed: Any) -> Iterator[Forecast]:
+    """Simulate the scenario's fight, yielding the forecast as it fills.
+
+    Raises:
+        BadInput: the scenario, the number of fights or the seed will not do.
+    """
+    asked = read(Simulation, {"fights": fights, "seed": seed})
     scenario, fight = set_up(document)
     if scenario.commands:
         raise BadInput([RulesError(say(_("A forecast takes a scenario without commands.")), path="commands")])
-    if not 1 <= fights <= MOST_FIGHTS:
-        raise BadInput([RulesError(say(_("From 1 to {most} fights."), most=MOST_FIGHTS), path="fights")])
-    return forecast(fight, fights, seed)
+    return forecast(fight, asked.fights, asked.seed)
 
 
 def derive_document(system: System, document: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from encounters.board import stored_events
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services.recruits import MOST_COMBATANTS
-from rules.dice import Faces, Scripted, Sealed, Source
+from rules.dice import Faces, Source
 from rules.effects import GM, WHO, Ask, Roll
 from rules.errors import BadInput, RulesError
 from rules.fight import PRESENT, Fight, Fighter
@@ -155,8 +155,7 @@ def _with_plain_ids(document: dict[str, Any]) -> dict[str, Any]:
 def _play(encounter: Encounter, by: User, seen: Preview) -> list[Combatant]:
     """Write the entries and the state of a fight that was played; the combatants that joined it are given back."""
     fight, commands = seen.fight, seen.scenario.commands
-    dice = seen.scenario.dice
-    source: Source = Sealed(dice.get("seed", "")) if isinstance(dice, dict) else Scripted(dice)
+    source = seen.scenario.source()
     hidden = {ref for ref, each in fight.fighters.items() if each.hidden}
     joined: dict[str, Combatant] = {}
     entries: list[Entry] = []

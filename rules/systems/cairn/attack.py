@@ -138,7 +138,8 @@ def way_of(attacker: CairnFighter, key: str | None) -> Attack:
 def declare(fight: CairnFight, attacker: CairnFighter, order: orders.Attack) -> Rule[None]:
     """Declare an attack; a claimed advantage is for the Game Master to grant (CA-06, CA-13)."""
     way = way_of(attacker, order.weapon)
-    wanted = tuple(dict.fromkeys((order.target, *order.targets) if order.target else order.targets))
+    first = (order.target,) if order.target else ()
+    wanted = tuple(dict.fromkeys((*first, *order.targets))) if order.targets else first
     if not wanted:
         raise Refused(say(_("Choose a target.")), rule="CA-04", path="target")
     for id_ in wanted:
@@ -227,8 +228,10 @@ def strike(fight: CairnFight, target: CairnFighter, blows: list[Blow]) -> Rule[N
     Of equal dice the one that ignores Armor counts. What Armor takes whole, and what does not beat the best
     so far, is all the same to exact odds.
     """
-    best, best_blow = 0, blows[0]
-    floor = 0 if any(blow.way.ignores_armor for blow in blows) else target.armor
+    best, best_blow, floor = 0, blows[0], target.armor
+    for blow in blows:
+        if blow.way.ignores_armor:
+            floor = 0
     for blow in blows:
         attacker, way, claimed = blow
         dice = damage_dice(fight, attacker, way, target, claimed)

@@ -34,16 +34,17 @@ def harm(
     protection = target.hp_usable
     hp_lost = damage if damage < protection else protection
     str_lost = damage - hp_lost
+    strength = target.str - str_lost if str_lost < target.str else 0
     facts = {"actor": by, "target": target.id, "rolled": rolled}
     vitals = {
         "armor": armor, "damage": damage, "hp_lost": hp_lost, "str_lost": str_lost,
-        "hp": protection - hp_lost, "str": target.str - str_lost,
+        "hp": protection - hp_lost, "str": strength,
     }  # fmt: skip
     changes: list[Change] = []
     if hp_lost:
         changes.append(Change(target.id, "hp", target.hp, target.hp - hp_lost))
     if str_lost:
-        changes.append(Change(target.id, "str", target.str, max(0, target.str - str_lost)))
+        changes.append(Change(target.id, "str", target.str, strength))
     kind = "wounded" if str_lost else "harmed" if damage else "absorbed"
     yield Tell(kind, "CA-07" if str_lost else "CA-04", facts, tuple(changes), target.id, vitals)
     if str_lost:

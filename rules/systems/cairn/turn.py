@@ -28,6 +28,15 @@ def acting(fight: CairnFight) -> list[str]:
     ]  # fmt: skip
 
 
+def has_to_act(fight: CairnFight) -> bool:
+    """Whether the acting side has anybody left to act."""
+    turn = fight.turn
+    for each in fight.fighters.values():
+        if each.side == turn and not (each.acted or each.late or each.hidden) and each.is_standing:
+            return True
+    return False
+
+
 def can_fight(fight: CairnFight) -> list[CairnFighter]:
     """Everybody who stands and is not hidden."""
     return [each for each in fight.fighters.values() if not each.hidden and each.is_standing]
@@ -90,7 +99,7 @@ def may_act(fight: CairnFight, actor: CairnFighter) -> Refused | None:
 
 def advance(fight: CairnFight) -> Rule[None]:
     """After an action: where all of the side have acted, its attacks are rolled and the turn passes."""
-    if fight.winner is not None or not acting(fight):
+    if fight.winner is not None or not has_to_act(fight):
         yield from end_turn(fight)
 
 

@@ -57,4 +57,4 @@ def creatures() -> Sequence[Mapping[str, Any]]:
 @cache
 def names() -> Mapping[str, Any]:
     """Given names, family names and backgrounds for quick characters."""
-    return _rows("names")  # type: ignore[no-any-return]
+    return dict(_rows("names"))
