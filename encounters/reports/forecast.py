@@ -31,16 +31,13 @@ MINI_TALL = 64
 def prepare(seat: Seat, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options with the fight as it stands now: later moves at the table do not change this forecast.
 
-    An order that still waits for an answer has not happened yet.
+    An order that still waits for an answer has not happened yet. Hidden combatants take part.
     """
     board = set_up(seat.encounter, partly=False)
     fight = board.fight
     if seat.encounter.status == Encounter.Status.ENDED or fight.winner is not None:
         raise Refused(say(gettext_noop("The fight is decided: there is nothing left to forecast.")))
-    if options["reveal"]:
-        for fighter in fight.fighters.values():
-            fighter.hidden = False
-    if len({each.side for each in fight.fighters.values() if not each.hidden}) < 2:
+    if len({each.side for each in fight.fighters.values()}) < 2:
         raise Refused(say(gettext_noop("A forecast needs combatants on two sides.")))
     state = fight.state()
     records = [board.combatants[ref].record() for ref in fight.fighters]

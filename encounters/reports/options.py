@@ -31,7 +31,7 @@ class WholeNumber(forms.CharField):
 
 
 class ForecastOptions(forms.Form):
-    """How many fights, from which seed, and whether hidden fighters count."""
+    """How many fights, and from which seed."""
 
     fights = WholeNumber(
         label=gettext_lazy("Number of fights"), initial=str(USUAL_FIGHTS), max_length=20,
@@ -42,10 +42,6 @@ class ForecastOptions(forms.Form):
         label=gettext_lazy("Seed"), required=False, max_length=LONGEST_SEED,
         help_text=gettext_lazy("The same seed gives the same figures. Left empty, one is drawn and shown."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )  # fmt: skip
-    reveal = forms.BooleanField(
-        label=gettext_lazy("Hidden combatants take part"), required=False, initial=True,
-        help_text=gettext_lazy("Otherwise those who are hidden stay out of the simulated fights."),
     )  # fmt: skip
 
     def clean_fights(self) -> int:

@@ -51,7 +51,7 @@ def prepare(seat: Seat, options: Mapping[str, Any]) -> dict[str, Any]:
 def make(report: Report) -> Iterator[Part]:
     """Count the events of the orders that are in force, in one step."""
     encounter = report.encounter
-    orders = encounter.entries.filter(kind=Entry.Kind.COMMAND, undone=False, waiting=None).order_by("seq")
+    orders = encounter.entries.filter(kind=Entry.Kind.COMMAND, undone=False, waiting__isnull=True).order_by("seq")
     events = [event for entry in orders for event in entry.events]
     result = {
         "groups": groups(encounter.campaign.rules, events),
