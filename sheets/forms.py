@@ -89,11 +89,13 @@ class ColumnForm(forms.Form):
         """Put each complaint beside its field."""
         for each in error.errors:
             field = each.path.removeprefix(below).split(".")[0]
-            self.add_error(field if field in self.fields else None, words(each.words))
+            if field not in self.errors:
+                self.add_error(field if field in self.fields else None, words(each.words))
 
 
 def _form_field(column: Column, face: Face, initial: str) -> forms.Field:
-    how: dict[str, Any] = {"label": face.label(column.name), "required": False, "initial": initial}
+    needed = not column.optional and column.kind in {"number", "one", "name"}
+    how: dict[str, Any] = {"label": face.label(column.name), "required": needed, "initial": initial}
     match column.kind:
         case "flag":
             return forms.BooleanField(**how)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import pgettext_lazy
 from pydantic import BaseModel
 
 from rules.breakdown import Breakdown
@@ -23,6 +24,9 @@ from sheets.services.changes import Clash
 from sheets.services.fields import Heading
 from sheets.templatetags.words import language
 from sheets.written import Written, written
+
+#: Of a character; a thing's name has another word in some languages.
+HEADING_LABEL = pgettext_lazy("of a character", "Name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,8 @@ class SheetPage:
             answer["rows"] = self._rows(column, value if rows is None else rows, answer.get("error"))
             answer["shown"] = ""
         how = {"placeholder": "" if base is None else str(base), **answer}
+        if column.name == "name":
+            how.setdefault("label", HEADING_LABEL)
         return make_cell(self.face, self.sheet, column, value, f"cell-{column.name}",
                          reverse("sheet_field", args=(self.sheet.public_id, column.name)), **how)  # fmt: skip
 
@@ -189,5 +195,7 @@ def make_cell(face: Face, sheet: Sheet, column: Column, value: Any, name: str, a
     """A cell that shows a value; `answer` replaces what it shows, or adds what was said about it."""
     choices = [(option, face.choice(column.name, option)) for option in column.options]
     shown = column.shown(value, language())
-    made = {"shown": shown, "saved": shown, "version": sheet.version, "choices": choices}
-    return Cell(id=name, column=column, label=face.label(column.name), action=action, **{**made, **answer})
+    made = {
+        "label": face.label(column.name), "shown": shown, "saved": shown, "version": sheet.version, "choices": choices,
+    }  # fmt: skip
+    return Cell(id=name, column=column, action=action, **{**made, **answer})

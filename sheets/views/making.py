@@ -12,6 +12,7 @@ from sheets.faces import face_of
 from sheets.forms import ColumnForm
 from sheets.models import Creature, User
 from sheets.once import id_of, new_token
+from sheets.page import HEADING_LABEL
 from sheets.services.fields import Heading
 from sheets.services.sheets import (
     create_from_creature,
@@ -42,7 +43,9 @@ def hand_form(seat: Seat, data: object = None) -> tuple[ColumnForm, ColumnForm]:
     system = seat.campaign.rules
     face = face_of(system.slug)
     names = face.essentials or None
-    return ColumnForm(Heading, face, data=data, initial={"name": ""}), ColumnForm(system.sheet, face, names, data)
+    heading = ColumnForm(Heading, face, data=data, initial={"name": ""})
+    heading.fields["name"].label = HEADING_LABEL
+    return heading, ColumnForm(system.sheet, face, names, data)
 
 
 @log_in_first

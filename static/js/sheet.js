@@ -2,6 +2,8 @@
 (() => {
   "use strict";
 
+  const typed = new Map(); // by form, from just before its answer replaces it until it has settled
+
   const fieldOf = (form) => form.querySelector("[name=value]");
   const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "on" : "") : field.value);
 
@@ -27,7 +29,7 @@
 
   document.addEventListener("change", (event) => {
     const form = event.target.closest?.("form.cell");
-    if (form && event.target.name === "value") save(form);
+    if (form && event.target.name === "value" && !typed.has(form.id)) save(form);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -43,8 +45,8 @@
     }
   }, true);
 
-  // What is typed while an earlier value is being saved is neither lost nor left unsaved.
-  const typed = new Map();
+  // What is typed while an earlier value is being saved is neither lost nor left unsaved. (The browser says
+  // "change" of a field that is taken off the page, too: that one is not saved.)
   document.addEventListener("htmx:beforeSwap", (event) => {
     const form = event.detail.target;
     if (!form?.matches?.("form.cell") || event.detail.requestConfig.verb !== "post") return;
@@ -65,7 +67,7 @@
   // The caret leaves with something unsaved: restored text does not make the browser say "change".
   document.addEventListener("focusout", (event) => {
     const form = event.target.closest?.("form.cell");
-    if (form && event.target.name === "value" && !form.matches(".wrong, .clashing")) save(form);
+    if (form && event.target.name === "value" && !typed.has(form.id) && !form.matches(".wrong, .clashing")) save(form);
   });
   // A request that never arrived may be sent again.
   for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {

@@ -1,0 +1,110 @@
+"""What staff keep: people, and the tables of equipment and creatures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from rules.border import read
+from rules.errors import BadInput
+from rules.records import read_gear, read_many_gear
+from rules.registry import SYSTEMS, system_of
+from sheets.models import Creature, Equipment, User
+from sheets.services.items import as_stored
+from sheets.templatetags.words import words
+
+admin.site.register(User, UserAdmin)
+
+
+class RowForm(forms.ModelForm[Any]):
+    """A row of a table: its name in each language, and its columns as the system reads them."""
+
+    name_en = forms.CharField(label=_("Name in English"), max_length=200)
+    name_ru = forms.CharField(label=_("Name in Russian"), max_length=200)
+    system = forms.ChoiceField(label=_("System"), choices=[(each.slug, each.name) for each in SYSTEMS])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.instance.name if isinstance(self.instance.name, dict) else {}
+        for language in ("en", "ru"):
+            self.fields[f"name_{language}"].initial = name.get(language, "")
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if not self.errors:
+            self.instance.name = {"en": typed["name_en"], "ru": typed["name_ru"]}
+            try:
+                typed["data"] = self.read_data(typed)
+            except BadInput as error:
+                said = [
+                    f"{each.path}: {words(each.words)}" if each.path else words(each.words) for each in error.errors
+                ]
+                raise ValidationError({"data": said}) from None
+        return typed
+
+    def read_data(self, typed: dict[str, Any]) -> dict[str, Any]:
+        """The columns as they are stored.
+
+        Raises:
+            BadInput: they do not fit.
+        """
+        raise NotImplementedError
+
+
+class EquipmentForm(RowForm):
+    class Meta:
+        model = Equipment
+        fields = ("system", "kind", "key", "data")
+
+    def read_data(self, typed: dict[str, Any]) -> dict[str, Any]:
+        own = {"kind": typed["kind"], "key": typed["key"], "name": self.instance.name}
+        columns = typed["data"] if isinstance(typed["data"], dict) else {}
+        return as_stored(read_gear(system_of(typed["system"]), {**columns, **own}, ""))
+
+
+class CreatureForm(RowForm):
+    class Meta:
+        model = Creature
+        fields = ("system", "key", "data")
+
+    def read_data(self, typed: dict[str, Any]) -> dict[str, Any]:
+        system = system_of(typed["system"])
+        columns = typed["data"] if isinstance(typed["data"], dict) else {}
+        sheet = read(system.sheet, columns.get("sheet", {}), "sheet")
+        gear = read_many_gear(system, columns.get("gear", []))
+        return {
+            "sheet": sheet.model_dump(mode="json", exclude_defaults=True),
+            "gear": [as_stored(each) for each in gear],
+        }
+
+
+class RowAdmin(admin.ModelAdmin[Any]):
+    """A table whose edited rows are marked, so that no update overwrites them."""
+
+    list_display = ("__str__", "key", "system", "changed")
+    list_filter = ("system", "changed")
+    search_fields = ("search", "key")
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        obj.changed = True
+        super().save_model(request, obj, form, change)
+
+
+@admin.register(Equipment)
+class EquipmentAdmin(RowAdmin):
+    form = EquipmentForm
+    fields = ("system", "kind", "key", "name_en", "name_ru", "data")
+    list_display = ("__str__", "key", "kind", "system", "changed")
+    list_filter = ("system", "kind", "changed")
+
+
+@admin.register(Creature)
+class CreatureAdmin(RowAdmin):
+    form = CreatureForm
+    fields = ("system", "key", "name_en", "name_ru", "data")
