@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from encounters.models import Combatant, Encounter, Entry
 from rules.dice import Faces, Sealed, check_faces
 from rules.effects import GM, WHO, Roll, Tell
-from rules.fight import PRESENT, Change, Fight, freeze
+from rules.fight import PRESENT, Change, Fight, Fighter, freeze
 from rules.play import Played, play
-from rules.records import fight_from
+from rules.records import fight_from, fighter_from
+from rules.registry import system_of
 from rules.scenario import read_command
 from sheets.models import Membership
 
@@ -103,7 +107,7 @@ def set_up(encounter: Encounter, *, partly: bool = True) -> Board:
 
 def newest(encounter: Encounter) -> Entry | None:
     """The last entry of the log."""
-    return encounter.entries.order_by("-seq").select_related("by", "about").first()
+    return encounter.entries.order_by("-seq").first()
 
 
 def undoable(board: Board) -> Entry | None:
@@ -127,14 +131,26 @@ def redoable(board: Board) -> Entry | None:
 def fight_of(encounter: Encounter, combatants: Mapping[str, Combatant]) -> Fight:
     """The fight as stored. Before it begins, everybody in the encounter is in it."""
     state = encounter.state
-    system = encounter.campaign.rules
-    refs = state["fighters"] if state else combatants
-    records = [combatants[ref].record() for ref in refs if ref in combatants]
-    fight = fight_from(system, encounter.settings, state, records)
-    if not state:
-        for ref, fighter in fight.fighters.items():
-            fighter.hidden = combatants[ref].hidden
+    slug = encounter.campaign.system
+    fight = fight_from(encounter.campaign.rules, encounter.settings, state, ())
+    for ref in state.get("present") or state["fighters"] if state else combatants:
+        if ref in combatants:
+            fight.fighters[ref] = fighter = copy(_as_it_came(slug, json.dumps(combatants[ref].record())))
+            if state:
+                for name, value in state["fighters"][ref].items():
+                    setattr(fighter, name, freeze(value))
+            else:
+                fighter.hidden = combatants[ref].hidden
     return fight
+
+
+@lru_cache(maxsize=4096)
+def _as_it_came(slug: str, record: str) -> Fighter:
+    """A combatant as it entered, from its record as JSON: read once, since what it brought does not change.
+
+    Who takes it copies it. Nothing that a fighter holds is ever changed in place.
+    """
+    return fighter_from(system_of(slug), json.loads(record))
 
 
 def drive(board: Board, command: Mapping[str, Any], dice: TableDice, answers: Iterable[str]) -> Played:

@@ -360,6 +360,16 @@ def news(seat: Seat, board: Board, after: datetime | None) -> News:
     return News(passages(seat, board, fresh), passages(seat, board, known.values(), undid), after, gone)
 
 
+def news_of(seat: Seat, board: Board, entry: Entry | None, after: datetime) -> News:
+    """What one submit adds to the log of a page that was up to date until `after`, without looking at the log again."""
+    if entry is None:
+        return News([], [], after, after.isoformat())
+    written = passages(seat, board, [entry])
+    undid = {entry.about_id: str(entry.by or "")} if entry.about_id and entry.kind == Entry.Kind.UNDO else {}
+    about = passages(seat, board, [entry.about], undid) if entry.about is not None else []
+    return News(written, about, after) if entry.at > after else News([], [*written, *about], after)
+
+
 def names_of(board: Board, refs: Iterable[str]) -> list[Name]:
     """The names of combatants, also of those who left."""
     return [board.combatants[ref].name for ref in refs if ref in board.combatants]

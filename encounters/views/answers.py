@@ -8,12 +8,14 @@ from datetime import datetime
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
 from encounters.board import set_up
 from encounters.door import seat_at
-from encounters.projection import news
+from encounters.models import Entry
+from encounters.projection import news, news_of
 from encounters.services.turn import Done, Stale, Submit
 from encounters.views.screen import Changed, Screen
 from encounters.views.seen import changed_rows, rows_sent
@@ -44,18 +46,28 @@ def answer(request: MemberRequest, public_id: str, do: Callable[[Submit], Done])
         response.status_code = 303
         return response
     after = time_of(request.headers.get("X-After"))
-    screen = Changed(done.seat, done.board, before=done.before, news=news(done.seat, done.board, after))
+    told = (
+        news_of(done.seat, done.board, done.entry, after)
+        if after is not None and not done.repeated
+        else news(done.seat, done.board, after)
+    )
+    screen = Changed(done.seat, done.board, before=done.before, news=told)
+    screen.is_moved = done.repeated or done.entry is None or moves(done.entry.about or done.entry)
     screen.said = {"where": place_of(request)}
-    return changed(request, screen)
+    return changed(screen)
 
 
-def changed(request: HttpRequest, screen: Changed, status: int = 200) -> HttpResponse:
+def changed(screen: Changed, status: int = 200) -> HttpResponse:
     """The parts that look otherwise, to be swapped out of band, with the version they are of."""
     rows = changed_rows(screen.view, screen.before)
     context = {"screen": screen, "oob": True, "rows": rows, "news": screen.news, "said": screen.said}
-    response = render(request, PARTS, context, status=status)
-    response["X-Version"] = str(screen.view.version)
-    return response
+    # Drawn without the request: forms swapped in by htmx send the token as a header.
+    return HttpResponse(render_to_string(PARTS, context), status=status, headers={"X-Version": screen.view.version})
+
+
+def moves(entry: Entry) -> bool:
+    """Whether an entry changed anything of the fight itself: the round, whose turn it is, who has won."""
+    return not entry.events or any(who is None for event in entry.events for who, *_ in event["changes"])
 
 
 def fresh(request: HttpRequest, public_id: str) -> Changed:
@@ -92,7 +104,7 @@ def stale(request: MemberRequest, public_id: str) -> HttpResponse:
     }
     if request.htmx:
         screen.said, screen.before = said, None
-        return changed(request, screen, 409)
+        return changed(screen, 409)
     return render(request, PAGE, {"screen": Screen(screen.seat, screen.board, request.POST, said)}, status=409)
 
 

@@ -36,7 +36,7 @@ def parts(request: MemberRequest, public_id: str) -> HttpResponse:
     screen = fresh(request, public_id)
     if request.GET.get("version") == str(screen.view.version):
         return HttpResponse(status=204)
-    return changed(request, screen)
+    return changed(screen)
 
 
 @log_in_first

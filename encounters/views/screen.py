@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
 
 from encounters.board import Board
 from encounters.door import Seat
@@ -72,12 +73,25 @@ class Screen:
         return self.encounter.campaign.system
 
     @cached_property
+    def base(self) -> str:
+        """Where the addresses of this page begin."""
+        return reverse("encounter", args=(self.encounter.public_id,))
+
+    @cached_property
+    def seen(self) -> str:
+        """What every form of the page sends along."""
+        return format_html(
+            '<input type="hidden" name="version" value="{}"><input type="hidden" name="key" value="{}">',
+            self.view.version, self.key,
+        )  # fmt: skip
+
+    @cached_property
     def view(self) -> View:
         view = view_for(self.seat, self.board)
         remember(view)
         return view
 
-    @property
+    @cached_property
     def sides(self) -> list[Side]:
         by_side: dict[str, list[Row]] = {}
         for row in self.view.rows:
@@ -108,11 +122,11 @@ class Screen:
     def act(self) -> Act | None:
         return act_for(self.seat, self.board, self.view, self.sent) if self.takes_orders else None
 
-    @property
+    @cached_property
     def flow(self) -> list[Action]:
         return flow_for(self.seat, self.board) if self.is_running else []
 
-    @property
+    @cached_property
     def declared(self) -> list[Declared]:
         rows = {row.ref: row for row in self.view.rows}
         return [
@@ -152,7 +166,7 @@ class Screen:
     def seed(self) -> str:
         return self.encounter.seed if self.is_ended else ""
 
-    @property
+    @cached_property
     def lost(self) -> list[Row]:
         """The characters of players that died, whose players bring a new one: one's own, the Game Master's all."""
         is_dead = self.board.fight.system.extra.get("is_dead")
@@ -169,7 +183,7 @@ class Screen:
         """The token of the newest passage that the page shows."""
         return self.log[0].token if self.log else ""
 
-    @property
+    @cached_property
     def links(self) -> dict[str, str]:
         """The pages beside this one, those that there are."""
         encounter, campaign = self.encounter.public_id, self.encounter.campaign.public_id
@@ -189,6 +203,8 @@ class Changed(Screen):
 
     news: News | None = None
     before: Mapping[str, Row] | None = None
+    #: Whether the fight itself has moved: its round, its turn, its end.
+    is_moved: bool = True
 
     @property
     def newest(self) -> str:
