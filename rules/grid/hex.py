@@ -104,11 +104,11 @@ def cone(apex: Cell, direction: int, length: int, *, wide: bool = False) -> tupl
     The wedge is 60° wide, or 120° where `wide`; hexes whose centre lies on its edge belong to it.
     """
     found = []
-    for q, r in disc((0, 0), length)[:]:
-        ahead, aside = rotate((q, r), -direction), 0
-        # Twice the way ahead; the way aside times √12/… leaves whole numbers: tan 30° is 3|r| = 2q + r.
-        ahead_twice, aside = 2 * ahead[0] + ahead[1], abs(ahead[1])
-        if (q, r) != (0, 0) and (aside if wide else 3 * aside) <= ahead_twice:
+    for q, r in disc((0, 0), length):
+        across, down = rotate((q, r), -direction)
+        # In one scale: |aside| = ahead at 30° off the direction, |aside| = 3 ahead at 60°.
+        ahead, aside = 2 * across + down, 3 * abs(down)
+        if (q, r) != (0, 0) and aside <= (3 * ahead if wide else ahead):
             found.append((apex[0] + q, apex[1] + r))
     return tuple(found)
 
