@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
@@ -19,10 +19,16 @@ from sheets.models import Creature, Equipment, User
 from sheets.services.items import as_stored
 from sheets.templatetags.words import words
 
+if TYPE_CHECKING:
+    _ModelForm = forms.ModelForm[Any]
+    _ModelAdmin = admin.ModelAdmin[Any]
+else:
+    _ModelForm, _ModelAdmin = forms.ModelForm, admin.ModelAdmin
+
 admin.site.register(User, UserAdmin)
 
 
-class RowForm(forms.ModelForm[Any]):
+class RowForm(_ModelForm):
     """A row of a table: its name in each language, and its columns as the system reads them."""
 
     name_en = forms.CharField(label=_("Name in English"), max_length=200)
@@ -84,7 +90,7 @@ class CreatureForm(RowForm):
         }
 
 
-class RowAdmin(admin.ModelAdmin[Any]):
+class RowAdmin(_ModelAdmin):
     """A table whose edited rows are marked, so that no update overwrites them."""
 
     list_display = ("__str__", "key", "system", "changed")
@@ -92,7 +98,7 @@ class RowAdmin(admin.ModelAdmin[Any]):
     search_fields = ("search", "key")
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        obj.changed = True
+        obj.changed = obj.changed or not change or form.has_changed()
         super().save_model(request, obj, form, change)
 
 
