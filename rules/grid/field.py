@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.grid.cells import Border, Cell
 from rules.grid.hex import from_offset, to_offset
-from rules.grid.terrain import EDGES, GROUND, KINDS, SOLID, Screen
+from rules.grid.terrain import EDGES, GROUND, KINDS, OUTSIDE, SOLID, Screen
 
 GridKind = Literal["square", "hex"]
 
@@ -42,7 +42,7 @@ class Grid:
 
     def __post_init__(self) -> None:
         costs: dict[Cell, int] = {}
-        screens: dict[Cell, list[Screen]] = {}
+        screens: dict[Cell, list[Screen]] = {cell: [Screen(SOLID, OUTSIDE, cell)] for cell in self.rim()}
         edges: dict[Border, tuple[Screen, ...]] = {}
         veils: dict[Cell | Border, tuple[str, ...]] = {}
         for cell, names in self.terrain.items():
@@ -106,6 +106,15 @@ class Grid:
             return -MOST, MOST, -MOST, MOST
         wide, high = self.size
         return (0 if self.kind == "square" else -((high - 1) // 2)), wide - 1, 0, high - 1
+
+    def rim(self) -> Iterator[Cell]:
+        """The cells just outside the map: no line goes there."""
+        if self.size is None:
+            return
+        wide, high = self.size
+        for row in range(-1, high + 1):
+            for col in (-1, wide) if 0 <= row < high else range(-1, wide + 1):
+                yield (col, row) if self.kind == "square" else from_offset(col, row)
 
     def cells(self) -> Iterator[Cell]:
         """Every cell of the map, row by row."""

@@ -64,6 +64,8 @@ class Sightlines:
         x, y = start
         if not trace.stages:
             return Drawn(start, end, self._turn(corner_ring(x, y), leaving, entering, 1, 0, (*leaving, *entering)))
+        if self.edges and len(trace.stages[0].cells) == 2:
+            return Drawn(start, end, self._beside(trace, start, leaving, end, entering))
         worst = self._along(trace, x, y)
         first = [(col + x, row + y) for col, row in trace.stages[0].cells]
         last = [(col + x, row + y) for col, row in trace.stages[-1].cells]
@@ -114,6 +116,45 @@ class Sightlines:
                 if found is not None and found.rank > rank:
                     worst, rank = found, found.rank
         return worst
+
+    def _beside(
+        self, trace: Trace, start: Point, leaving: Sequence[Cell], end: Point, entering: Sequence[Cell]
+    ) -> Screen | None:
+        """What cuts a line along the grid where there are borders: one may lie in it, and keep its sides apart.
+
+        So the worst is kept for each side, from the start to the end.
+        """
+        scale = trace.scale
+        sides: dict[Cell, Screen | None] = dict.fromkeys(leaving)
+        ring, at, free = corner_ring(*start), 0, leaving
+        for number, stage in enumerate(trace.stages):
+            cells = [(col + start[0], row + start[1]) for col, row in stage.cells]
+            sides = {cell: self._least(sides, ring, cell, scale, at, free) for cell in cells}
+            sides = {
+                cell: _worse(before, self._cell(cell, scale, stage.enter, stage.leave))
+                for cell, before in sides.items()
+            }
+            if border(*cells) not in self.edges:
+                sides = dict.fromkeys(cells, min(sides.values(), key=_rank_or_none))
+            if number < len(trace.joints):
+                joint = trace.joints[number]
+                ring = tuple([(col + start[0], row + start[1]) for col, row in joint.ring])
+                at, free = joint.at, ()
+        ring = corner_ring(*end)
+        found = [self._least(sides, ring, cell, scale, scale, entering) for cell in entering]
+        return min(found, key=_rank_or_none)
+
+    def _least(
+        self,
+        sides: Mapping[Cell, Screen | None],
+        ring: Sequence[Cell],
+        to: Cell,
+        scale: int,
+        at: int,
+        free: Sequence[Cell],
+    ) -> Screen | None:
+        found = [_worse(before, self._turn(ring, (cell,), (to,), scale, at, free)) for cell, before in sides.items()]
+        return min(found, key=_rank_or_none)
 
     def _joint(
         self, joint: Joint, before: Sequence[Cell], after: Sequence[Cell], scale: int, x: int, y: int
@@ -190,3 +231,11 @@ class Sightlines:
 
 def _rank(screen: Screen) -> int:
     return screen.rank
+
+
+def _rank_or_none(screen: Screen | None) -> int:
+    return 0 if screen is None else screen.rank
+
+
+def _worse(a: Screen | None, b: Screen | None) -> Screen | None:
+    return max(a, b, key=_rank_or_none)

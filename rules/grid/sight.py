@@ -65,6 +65,9 @@ class Verdict(NamedTuple):
         )  # fmt: skip
 
 
+#: A wall as an eye meets it that asks only for veils.
+WALL = ""
+
 CLEAR = Verdict("clear")
 _SORTS: dict[int, Sort] = {SOFT: "soft", COVER: "cover", SOLID: "cover"}
 
@@ -121,16 +124,18 @@ def concealment(
     veiled = {each: (Screen(rank + 1, kind, each),) for each, (rank, kind) in ranks.items() if rank > 0}
     if not veiled:
         return CLEAR
-    screens: Screens = {each: screen for each, screen in veiled.items() if not isinstance(each, Border)}
+    # Walls hide nothing here, that is cover; but a line beside a wall has nowhere else to go.
+    walls = {cell: (Screen(SOLID, WALL, cell),) for cell in (*grid.rim(), *grid.solid)}
+    screens: Screens = walls | {each: screen for each, screen in veiled.items() if not isinstance(each, Border)}
     edges: Edges = {each: screen for each, screen in veiled.items() if isinstance(each, Border)}
     if how == "melee" and is_beside(grid.kind, attacker, target):
-        if not all(cell in screens for cell in target):
+        if not all(cell in veiled for cell in target):
             return CLEAR
-        (least,) = min((screens[cell] for cell in target), key=lambda each: each[0].rank)
+        (least,) = min((veiled[cell] for cell in target), key=lambda each: each[0].rank)
         return Verdict("total" if least.rank == SOLID else "concealed", by=least.by, key=least.kind)
     found = _judge(grid, Sightlines(screens, edges), attacker, target, how)
     if grid.kind == "hex":
-        inside = [screens[cell][0] for cell in target if cell in screens]
+        inside = [veiled[cell][0] for cell in target if cell in veiled]
         if len(inside) == len(target):
             least = min(inside, key=lambda each: each.rank)
             if found.sort == "clear" or (found.sort == "cover" and least.rank == SOLID):
@@ -161,12 +166,12 @@ def _judge(grid: Grid, lines: Sightlines, attacker: Space, target: Space, how: H
     least = (0, 0)
     total = True
     for drawn in _choices(grid, lines, attacker, target, how):
-        cuts = [each for each in drawn if each.cut is not None]
+        cuts = [each for each in drawn if each.cut is not None and each.cut.kind != WALL]
+        total = total and all(each.cut is not None and each.cut.rank == SOLID for each in drawn)
         if not cuts:
             return Verdict("clear", start=drawn[0].start, drawn=len(drawn))
         worst = max(cuts, key=lambda each: each.cut.rank if each.cut else 0)
         assert worst.cut is not None
-        total = total and len(cuts) == len(drawn) and all(each.cut and each.cut.rank == SOLID for each in cuts)
         rank = worst.cut.rank
         verdict = Verdict(
             _SORTS[rank], (worst.start, worst.end), worst.cut.by, worst.cut.kind,

@@ -69,10 +69,11 @@ EDGES: dict[str, Edge] = {
 }
 
 #: What else may stand in the way of a line.
-CREATURE, GROUND = "creature", "ground"
+CREATURE, GROUND, OUTSIDE = "creature", "ground", "outside"
 NAMES: dict[str, str] = {
     CREATURE: _("a creature"),
     GROUND: _("higher ground"),
+    OUTSIDE: _("the edge of the map"),
     **{key: edge.name for key, edge in EDGES.items()},
     **{key: kind.name for key, kind in KINDS.items()},
 }
