@@ -129,11 +129,13 @@ def shares_of(distribution: Mapping[str, int], most: int = 12, *, tail: bool = T
         return [*shares, (f"{end}+", sum(count for value, count in counts.items() if value >= end) / total)]
     band = -(-(last - first + 1) // most)
     starts = range(first, last + 1, band)
-    return [(_band(start, band), _between(counts, start, start + band) / total) for start in starts]
+    return [
+        (_band(start, min(start + band - 1, last)), _between(counts, start, start + band) / total) for start in starts
+    ]
 
 
-def _band(start: int, width: int) -> str:
-    return str(start) if width == 1 else f"{start}–{start + width - 1}"
+def _band(start: int, end: int) -> str:
+    return str(start) if start == end else f"{start}–{end}"
 
 
 def _between(counts: Mapping[int, int], start: int, end: int) -> int:

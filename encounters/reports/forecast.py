@@ -144,7 +144,7 @@ def _combatant(at: int, ref: str, result: Mapping[str, Any]) -> dict[str, Any]:
         label = words(result["labels"].get(resource, resource))
         has = who["has"].get(resource, 0)
         title = _("{name}: {resource} left").format(name=name, resource=label)
-        shares = shares_of(kept["distribution"], most=10, tail=False)
+        shares = shares_of(kept["distribution"], most=6, tail=False)
         left.append(
             {
                 "label": label, "has": has, "mean": number(kept["mean"]),

@@ -160,7 +160,7 @@ def draw(seat: Seat, report: Report) -> dict[str, Any]:
         "labels": [label_of(name) for name in names],
         "rows": rows,
         "is_withheld": any(value is None for counts in seen.values() for value in counts.values()),
-        "charts": [chart for name in CHARTED if name in names and (chart := _chart(board, seen, name)).bars],
+        "charts": [_chart(board, seen, name) for name in CHARTED if name in names],
     }
 
 
@@ -175,14 +175,14 @@ def label_of(name: str) -> str:
 
 
 def _chart(board: Board, seen: Mapping[str, Mapping[str, int | None]], name: str) -> Chart:
-    known = {ref: value for ref, counts in seen.items() if (value := counts.get(name)) is not None}
-    most = max(known.values(), default=0) or 1
+    counts = {ref: of.get(name) for ref, of in seen.items()}
+    most = max((value for value in counts.values() if value is not None), default=0) or 1
     rows = [
         Share(
-            name_in(board.combatants[ref].name, language()), value / most,
-            "pc" if board.combatants[ref].player else "foe", value=number(value),
+            name_in(board.combatants[ref].name, language()), (value or 0) / most,
+            "pc" if board.combatants[ref].player else "foe", value=WITHHELD if value is None else number(value),
         )
-        for ref, value in known.items()
+        for ref, value in counts.items()
     ]  # fmt: skip
     return bars(name, label_of(name), rows)
 

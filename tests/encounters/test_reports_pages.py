@@ -256,7 +256,7 @@ def test_a_failure_shows_its_reason_and_can_be_tried_again(at: Table) -> None:
 def test_the_charts_come_with_their_words_and_with_a_table(at: Table, forecast: Report) -> None:
     page = as_(at, "gm").get(reverse("report", args=[forecast.public_id])).content.decode()
     assert page.count('<svg class="chart') == page.count("<desc") > 8
-    assert page.count("<details open>") == 6
+    assert page.count("<details open>") == 5
     assert "style=" not in page.split("<main")[1]
     assert "PlantedSeed" in page
 
