@@ -15,6 +15,9 @@ from rules.words import gettext_noop as _
 from rules.words import say
 
 
+MOST_GEAR = 200
+
+
 def read_gear(system: System, entry: Any, path: str) -> BaseModel:
     """One piece of equipment: {"kind": ..., "name": ..., ...}, or {"item": key} from the system's own tables.
 
@@ -26,7 +29,7 @@ def read_gear(system: System, entry: Any, path: str) -> BaseModel:
     entry = dict(entry)
     if (key := entry.pop("item", None)) is not None:
         known = {row["key"]: row for rows in system.equipment().values() for row in rows}
-        if key not in known:
+        if not isinstance(key, str) or key not in known:
             raise BadInput(
                 [RulesError(say(_("There is no item “{key}” in the tables."), key=str(key)[:60]), path=f"{path}.item")]
             )
@@ -39,9 +42,11 @@ def read_gear(system: System, entry: Any, path: str) -> BaseModel:
 
 
 def read_many_gear(system: System, entries: Any, path: str = "gear") -> tuple[BaseModel, ...]:
-    """A list of equipment, with every complaint of every entry at once."""
+    """A list of equipment, at most `MOST_GEAR` pieces, with every complaint of every entry at once."""
     if not isinstance(entries, list | tuple):
         raise BadInput([RulesError(say(_("Give a list.")), path=path)])
+    if len(entries) > MOST_GEAR:
+        raise BadInput([RulesError(say(_("At most {max_length} of these."), max_length=MOST_GEAR), path=path)])
     return tuple(_gather(lambda number, entry: read_gear(system, entry, f"{path}.{number}"), entries))
 
 

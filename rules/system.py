@@ -117,7 +117,7 @@ def commands_by_name(commands: tuple[type[Command], ...]) -> Mapping[str, type[C
 T_co = TypeVar("T_co", bound=Fight[Any, Any], covariant=True, default=Fight)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no defaults before Python 3.13
     """One combat system, by its types of fight and fighter.
 
@@ -176,6 +176,9 @@ class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no default
     sentences: Mapping[str, str]
     rulebook: tuple[RuleEntry, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<System {self.slug}>"
 
     def fighter_from(self, record: Mapping[str, Any]) -> F_co:
         """The fighter that `record_of` wrote down."""

@@ -43,7 +43,7 @@ def harm(
     changes: list[Change] = []
     if hp_lost:
         changes.append(Change(target.id, "hp", target.hp, target.hp - hp_lost))
-    if str_lost:
+    if strength < target.str:
         changes.append(Change(target.id, "str", target.str, strength))
     kind = "wounded" if str_lost else "harmed" if damage else "absorbed"
     yield Tell(kind, "CA-07" if str_lost else "CA-04", facts, tuple(changes), target.id, vitals)
