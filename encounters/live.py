@@ -82,13 +82,23 @@ def wake_on_shutdown() -> None:
 
 def _closing_then(before: Any) -> Any:
     def close(number: int, frame: Any) -> None:
-        _closing.set()
-        for pages in tuple(_pages.values()):
-            for loop, queue in tuple(pages):
-                loop.call_soon_threadsafe(queue.put_nowait, {"version": 0, "shown": 0})
+        close_all()
         before(number, frame)
 
     return close
+
+
+def close_all() -> None:
+    """Let every open page of this process go."""
+    _closing.set()
+    for pages in tuple(_pages.values()):
+        for loop, queue in tuple(pages):
+            loop.call_soon_threadsafe(queue.put_nowait, {"version": 0, "shown": 0})
+
+
+def reopen() -> None:
+    """Take pages again after `close_all`."""
+    _closing.clear()
 
 
 def listeners(public_id: str) -> int:

@@ -124,6 +124,7 @@ class News:
     gone: str | None = None
     #: The page is too far behind: `new` is the whole beginning of the log.
     whole: bool = False
+    has_older: bool = False
 
 
 @dataclass(slots=True)
@@ -317,22 +318,21 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
     )  # fmt: skip
 
 
-def tail(seat: Seat, board: Board, before: datetime | None = None, most: int = TAIL) -> list[Passage]:
-    """The newest passages of the log that the seat sees, the newest first: one query, more only where much is hidden.
+def tail(seat: Seat, board: Board, before: datetime | None = None, most: int = TAIL) -> tuple[list[Passage], bool]:
+    """The newest passages of the log that the seat sees, the newest first, and whether there are older ones.
 
-    `before` asks for those older than a passage's time. One more than `most` says that there are older ones.
+    `before` asks for those older than a passage's time. One query; more only where most is hidden from the seat.
     """
     entries = seat.encounter.entries.select_related("by", "about__by").order_by("-seq")
     found: list[Passage] = []
     if before is not None:
         entries = entries.filter(at__lt=before)
     batch = list(entries[: most + 1])
-    while batch:
+    while True:
         found += passages(seat, board, batch)
-        if len(found) > most or len(batch) <= most:
-            break
+        if len(batch) <= most or len(found) * 2 > most:
+            return found[:most], len(batch) > most
         batch = list(entries.filter(seq__lt=batch[-1].seq)[: most + 1])
-    return found[: most + 1]
 
 
 def news(seat: Seat, board: Board, after: datetime | None) -> News:
@@ -347,7 +347,8 @@ def news(seat: Seat, board: Board, after: datetime | None) -> News:
         else:
             after = None
     if after is None:
-        return News(tail(seat, board), [], whole=True)
+        new, has_older = tail(seat, board)
+        return News(new, [], whole=True, has_older=has_older)
     fresh = [entry for entry in recent if entry.at > after]
     known = {entry.pk: entry for entry in recent if entry.at == after}
     gone = None if known else after.isoformat()

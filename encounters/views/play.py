@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from encounters.board import set_up
 from encounters.door import seat_at
 from encounters.models import Encounter
-from encounters.projection import TAIL, tail
+from encounters.projection import tail
 from encounters.views.act import extra_for
 from encounters.views.answers import PAGE, PARTS, changed, fresh, time_of
 from encounters.views.detail import detail_for
@@ -93,6 +93,6 @@ def log(request: MemberRequest, public_id: str) -> HttpResponse:
     if before is None:
         raise Http404
     board = set_up(seat.encounter)
-    found = tail(seat, board, before)
-    context = {"screen": Screen(seat, board), "passages": found[:TAIL], "has_older": len(found) > TAIL}
+    passages, has_older = tail(seat, board, before)
+    context = {"screen": Screen(seat, board), "passages": passages, "has_older": has_older}
     return render(request, f"{PARTS}#older", context)

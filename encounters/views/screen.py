@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from encounters.board import Board
 from encounters.door import Seat
 from encounters.models import Encounter
-from encounters.projection import TAIL, News, Passage, Row, View, dom_id, pending_for, tail, view_for
+from encounters.projection import News, Passage, Row, View, dom_id, pending_for, tail, view_for
 from encounters.views.act import Act, act_for, flow_for
 from encounters.views.seen import remember
 from encounters.views.submits import fresh_key
@@ -102,16 +102,17 @@ class Screen:
         ]
 
     @cached_property
-    def log(self) -> list[Passage]:
+    def log(self) -> tuple[list[Passage], bool]:
+        """The newest passages, and whether there are older ones."""
         return tail(self.seat, self.board)
 
     @property
-    def log_shown(self) -> list[Passage]:
-        return self.log[:TAIL]
+    def passages(self) -> list[Passage]:
+        return self.log[0]
 
     @property
     def has_older(self) -> bool:
-        return len(self.log) > TAIL
+        return self.log[1]
 
     @property
     def takes_orders(self) -> bool:
@@ -181,7 +182,7 @@ class Screen:
     @property
     def newest(self) -> str:
         """The token of the newest passage that the page shows."""
-        return self.log[0].token if self.log else ""
+        return self.passages[0].token if self.passages else ""
 
     @cached_property
     def links(self) -> dict[str, str]:
@@ -216,12 +217,12 @@ class Changed(Screen):
     @property
     def previous(self) -> str:
         """The passage that is the newest one after another was taken back."""
-        shown = tail(self.seat, self.board, most=1)
+        shown, _older = tail(self.seat, self.board, most=1)
         return shown[0].token if shown else ""
 
-    @property
-    def log(self) -> list[Passage]:
-        return self.news.new if self.news else []
+    @cached_property
+    def log(self) -> tuple[list[Passage], bool]:
+        return (self.news.new, self.news.has_older) if self.news else ([], False)
 
     @property
     def gone_dom(self) -> str:
