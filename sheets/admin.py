@@ -93,8 +93,6 @@ class CreatureForm(RowForm):
 class RowAdmin(_ModelAdmin):
     """A table whose edited rows are marked, so that no update overwrites them."""
 
-    list_display = ("__str__", "key", "system", "changed")
-    list_filter = ("system", "changed")
     search_fields = ("search", "key")
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
@@ -113,4 +111,6 @@ class EquipmentAdmin(RowAdmin):
 @admin.register(Creature)
 class CreatureAdmin(RowAdmin):
     form = CreatureForm
+    list_display = ("__str__", "key", "system", "changed")
+    list_filter = ("system", "changed")
     fields = ("system", "key", "name_en", "name_ru", "data")
