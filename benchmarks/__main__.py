@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from benchmarks import engine
+from benchmarks import engine, grid
 from benchmarks.measure import Figure
 
 BENCHMARKS: tuple[Callable[[], Figure], ...] = (
@@ -15,6 +15,10 @@ BENCHMARKS: tuple[Callable[[], Figure], ...] = (
     engine.odds,
     engine.simulated,
     engine.first_figures,
+    grid.reach_squares,
+    grid.reach_hexes,
+    grid.cover_squares,
+    grid.cover_hexes,
 )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from rules.grid.cells import Border, Cell
 from rules.grid.hex import from_offset, to_offset
-from rules.grid.terrain import EDGES, GROUND, KINDS, OUTSIDE, SOLID, Screen
+from rules.grid.terrain import BARRIER, EDGES, GROUND, KINDS, OUTSIDE, SOLID, Screen
 
 GridKind = Literal["square", "hex"]
 
@@ -39,6 +39,8 @@ class Grid:
     screens: Mapping[Cell, tuple[Screen, ...]] = field(init=False, repr=False, compare=False)
     edges: Mapping[Border, tuple[Screen, ...]] = field(init=False, repr=False, compare=False)
     veils: Mapping[Cell | Border, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    #: Cells no line goes through, for one who asks only for veils.
+    barriers: Mapping[Cell, tuple[Screen, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         costs: dict[Cell, int] = {}
@@ -64,7 +66,7 @@ class Grid:
                 edges[between] = (Screen(edge.screen, name, between, edge.low),)
             if edge.veil:
                 veils[between] = (name,)
-        where = {
+        where: dict[str, Any] = {
             "solid": frozenset(
                 cell for cell, names in self.terrain.items() if any(KINDS[name].solid for name in names)
             ),
@@ -79,6 +81,7 @@ class Grid:
             "edges": edges,
             "veils": veils,
         }
+        where["barriers"] = {cell: (Screen(SOLID, BARRIER, cell),) for cell in (*self.rim(), *where["solid"])}
         for name, value in where.items():
             object.__setattr__(self, name, value)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.grid.cells import Border, Cell, Point, border
-from rules.grid.terrain import Screen
+from rules.grid.terrain import OUTSIDE, SOLID, Screen
 from rules.grid.traces import Joint, Trace, corner_ring, hex_trace, square_trace
 
 #: What stands in cells and in borders.
@@ -67,6 +67,8 @@ class Sightlines:
         if self.edges and len(trace.stages[0].cells) == 2:
             return Drawn(start, end, self._beside(trace, start, leaving, end, entering))
         worst = self._along(trace, x, y)
+        if worst is not None and worst.rank == SOLID:
+            return Drawn(start, end, worst)
         first = [(col + x, row + y) for col, row in trace.stages[0].cells]
         last = [(col + x, row + y) for col, row in trace.stages[-1].cells]
         for corner, here, there, at, free in (
@@ -84,7 +86,7 @@ class Sightlines:
     def centres(self, start: Cell, end: Cell) -> Drawn:
         """The line between the centres of two hexes; what stands in either of them does not count."""
         trace = hex_trace(end[0] - start[0], end[1] - start[1])
-        inner = Trace(trace.scale, trace.stages[1:-1], trace.joints[1:-1])
+        inner = Trace(trace.scale, trace.stages[1:-1], trace.joints[1:-1], ())
         worst = self._along(inner, *start)
         for number in (0, -1) if trace.joints else ():
             before, after = trace.stages[:2] if number == 0 else trace.stages[-2:]
@@ -95,7 +97,7 @@ class Sightlines:
 
     def _along(self, trace: Trace, x: int, y: int) -> Screen | None:
         """The worst of what cuts a trace that starts at (x, y), between its ends."""
-        screens, edges, scale = self.screens, self.edges, trace.scale
+        screens, scale = self.screens, trace.scale
         worst: Screen | None = None
         rank = 0
         for cells, enter, leave in trace.stages:
@@ -106,15 +108,16 @@ class Sightlines:
             if found is not None and len(cells) == 2:
                 col, row = cells[1]
                 other = self._cell((col + x, row + y), scale, enter, leave)
-                found = None if other is None else min(found, other, key=_rank)
+                found = None if other is None else min(found, other, key=_least)
             if found is not None and found.rank > rank:
                 worst, rank = found, found.rank
-        stages = trace.stages
-        for number, joint in enumerate(trace.joints):
-            if edges or len(joint.ring) == 4:
-                found = self._joint(joint, stages[number].cells, stages[number + 1].cells, scale, x, y)
-                if found is not None and found.rank > rank:
-                    worst, rank = found, found.rank
+                if rank == SOLID:
+                    return worst
+        stages, joints = trace.stages, trace.joints
+        for number in range(len(joints)) if self.edges else trace.corners:
+            found = self._joint(joints[number], stages[number].cells, stages[number + 1].cells, scale, x, y)
+            if found is not None and found.rank > rank:
+                worst, rank = found, found.rank
         return worst
 
     def _beside(
@@ -227,6 +230,11 @@ class Sightlines:
                     continue
             worst = screen
         return worst
+
+
+def _least(screen: Screen) -> tuple[int, bool]:
+    """Of two as bad the map's edge is named last."""
+    return screen.rank, screen.kind == OUTSIDE
 
 
 def _rank(screen: Screen) -> int:

@@ -8,13 +8,15 @@ twice doubled 6 (PF-09, PF-13).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from rules.grid import hex as hexes
+from rules.grid import square
 from rules.grid.cells import Cell, Space
-from rules.grid.field import Grid
+from rules.grid.field import MOST, Grid
 from rules.grid.moves import Mover, Passage
 from rules.grid.steps import Ground
 
@@ -153,3 +155,20 @@ def _search(ground: Ground, labels: list[int], origin: int, limit: int) -> tuple
                     waiting += 1
         label += 1
     return reached, previous
+
+
+def put_back(grid: Grid, way: Sequence[Cell], may_stand: Callable[[Cell], bool]) -> Cell | None:
+    """Where one is put who was stopped at the end of a way on which nobody may stand there (PF-12).
+
+    The last cell of the way where one may, or one nearer to the end where there is such; None where there is
+    neither within 100 cells.
+    """
+    end = way[-1]
+    measure = square.distance if grid.kind == "square" else hexes.distance
+    ring = square.ring if grid.kind == "square" else hexes.ring
+    last = next((cell for cell in reversed(way) if may_stand(cell)), None)
+    for far in range(MOST + 1 if last is None else measure(last, end)):
+        near = [cell for cell in ring(end, far) if cell in grid and may_stand(cell)]
+        if near:
+            return near[0]
+    return last

@@ -8,13 +8,14 @@ not cut it. Heights: a line joins the tops of both, and what does not rise above
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from rules.grid.cells import Border, Cell, Point, Space
 from rules.grid.field import Grid
 from rules.grid.lines import Drawn, Edges, Levels, Screens, Sightlines
-from rules.grid.spaces import is_beside, space_distance
-from rules.grid.terrain import COVER, CREATURE, NAMES, SOFT, SOLID, Screen
+from rules.grid.spaces import box, is_beside, space_distance
+from rules.grid.terrain import BARRIER, COVER, CREATURE, NAMES, SOFT, SOLID, Screen
+from rules.grid.traces import corner_ring
 from rules.words import Words, say
 from rules.words import gettext_noop as _
 
@@ -65,9 +66,6 @@ class Verdict(NamedTuple):
         )  # fmt: skip
 
 
-#: A wall as an eye meets it that asks only for veils.
-WALL = ""
-
 CLEAR = Verdict("clear")
 _SORTS: dict[int, Sort] = {SOFT: "soft", COVER: "cover", SOLID: "cover"}
 
@@ -89,7 +87,7 @@ def cover(
     """
     levels = None
     if attacker.height is not None or target.height is not None or grid.heights:
-        levels = Levels(_top(grid, attacker) or 0, _top(grid, target) or 0)
+        levels = Levels(_top(grid, attacker), _top(grid, target))
     adjacent = how == "melee" and is_beside(grid.kind, attacker.cells, target.cells)
     own = {*attacker.cells, *target.cells}
     if len(own) < len(attacker.cells) + len(target.cells):
@@ -100,14 +98,19 @@ def cover(
     if not screens and not grid.edges:
         return CLEAR
 
-    def counts(screen: Screen) -> bool:
-        cells = tuple(screen.by) if isinstance(screen.by, Border) else (screen.by,)
-        far = space_distance(grid.kind, target.cells, cells)  # type: ignore[arg-type]
-        beyond = low_within is not None and far + isinstance(screen.by, Border) > low_within
-        return not beyond and space_distance(grid.kind, attacker.cells, cells) >= far  # type: ignore[arg-type]
+    counts = None if adjacent else _low(grid, attacker.cells, target.cells, low_within)
+    lines = Sightlines(screens, grid.edges, counts, levels, own)
+    return _verdict(_choices(grid, lines, attacker.cells, target.cells, "melee" if adjacent else how))
 
-    lines = Sightlines(screens, grid.edges, None if adjacent else counts, levels, own)
-    return _judge(grid, lines, attacker.cells, target.cells, "melee" if adjacent else how)
+
+def cover_from(grid: Grid, corner: Point, target: Space, *, low_within: int | None = None) -> Verdict:
+    """The cover a target on squares has from what bursts at a corner of the grid (PF-21): never soft."""
+    around = [cell for cell in corner_ring(*corner) if cell in grid and cell not in grid.solid]
+    if any(cell in target for cell in around):
+        return CLEAR
+    counts = _low(grid, tuple(around), target, low_within) if around else None
+    lines = Sightlines(grid.screens, grid.edges, counts, own=target)
+    return _verdict([[lines.corners(corner, around, end, cells) for end, cells in _corners(target).items()]])
 
 
 def concealment(
@@ -124,16 +127,16 @@ def concealment(
     veiled = {each: (Screen(rank + 1, kind, each),) for each, (rank, kind) in ranks.items() if rank > 0}
     if not veiled:
         return CLEAR
-    # Walls hide nothing here, that is cover; but a line beside a wall has nowhere else to go.
-    walls = {cell: (Screen(SOLID, WALL, cell),) for cell in (*grid.rim(), *grid.solid)}
-    screens: Screens = walls | {each: screen for each, screen in veiled.items() if not isinstance(each, Border)}
+    screens: Screens = {**grid.barriers} | {
+        each: screen for each, screen in veiled.items() if not isinstance(each, Border)
+    }
     edges: Edges = {each: screen for each, screen in veiled.items() if isinstance(each, Border)}
     if how == "melee" and is_beside(grid.kind, attacker, target):
         if not all(cell in veiled for cell in target):
             return CLEAR
         (least,) = min((veiled[cell] for cell in target), key=lambda each: each[0].rank)
         return Verdict("total" if least.rank == SOLID else "concealed", by=least.by, key=least.kind)
-    found = _judge(grid, Sightlines(screens, edges), attacker, target, how)
+    found = _verdict(_choices(grid, Sightlines(screens, edges), attacker, target, how))
     if grid.kind == "hex":
         inside = [veiled[cell][0] for cell in target if cell in veiled]
         if len(inside) == len(target):
@@ -143,7 +146,21 @@ def concealment(
     return found._replace(sort="concealed") if found.sort == "cover" else found
 
 
-def _top(grid: Grid, body: Body) -> int | None:
+def _low(grid: Grid, attacker: Space, target: Space, within: int | None) -> Callable[[Screen], bool]:
+    """Whether a low screen counts between two: near enough to the target, and the attacker no nearer (PF-19)."""
+
+    def counts(screen: Screen) -> bool:
+        edge = isinstance(screen.by, Border)
+        cells = cast(Space, screen.by if edge else (screen.by,))
+        far = space_distance(grid.kind, target, cells)
+        if within is not None and far + edge > within:
+            return False
+        return space_distance(grid.kind, attacker, cells) >= far
+
+    return counts
+
+
+def _top(grid: Grid, body: Body) -> int:
     """The height of somebody's head: their own above the highest ground they stand on."""
     return max(grid.height(cell) for cell in body.cells) + (body.height or 0)
 
@@ -152,7 +169,11 @@ def _with_bodies(grid: Grid, bodies: list[Body], own: set[Cell]) -> Mapping[Cell
     if not bodies:
         return grid.screens
     screens = dict(grid.screens)
+    # No line leaves the box around both ends but along its sides.
+    left, above, right, below = box(own)
     for body in bodies:
+        if not any(left - 1 <= col <= right + 1 and above - 1 <= row <= below + 1 for col, row in body.cells):
+            continue
         top = None if body.height is None else _top(grid, body)
         for cell in body.cells:
             if cell not in own:
@@ -160,13 +181,13 @@ def _with_bodies(grid: Grid, bodies: list[Body], own: set[Cell]) -> Mapping[Cell
     return screens
 
 
-def _judge(grid: Grid, lines: Sightlines, attacker: Space, target: Space, how: How) -> Verdict:
+def _verdict(choices: Iterable[list[Drawn]]) -> Verdict:
     """The best of what the attacker may choose. Total only where every line of every choice is cut by a solid thing."""
     best: Verdict | None = None
     least = (0, 0)
     total = True
-    for drawn in _choices(grid, lines, attacker, target, how):
-        cuts = [each for each in drawn if each.cut is not None and each.cut.kind != WALL]
+    for drawn in choices:
+        cuts = [each for each in drawn if each.cut is not None and each.cut.kind != BARRIER]
         total = total and all(each.cut is not None and each.cut.rank == SOLID for each in drawn)
         if not cuts:
             return Verdict("clear", start=drawn[0].start, drawn=len(drawn))

@@ -62,11 +62,15 @@ EDGES: dict[str, Edge] = {
     "door": Edge(_("a closed door"), passable=False, screen=SOLID),
     "open_door": Edge(_("an open door")),
     "window": Edge(_("a window"), passable=False, screen=COVER),
+    "arrow_slit": Edge(_("an arrow slit"), passable=False, screen=COVER),
     "bars": Edge(_("bars"), passable=False, screen=COVER),
     "low_wall": Edge(_("a low wall"), extra=2, screen=COVER, low=True),
     "obstacle": Edge(_("an obstacle"), extra=2),
     "curtain": Edge(_("a curtain"), veil=True),
 }
+
+#: A wall as an eye meets it that asks only for veils: it hides nothing, and no line goes through it.
+BARRIER = ""
 
 #: What else may stand in the way of a line.
 CREATURE, GROUND, OUTSIDE = "creature", "ground", "outside"

@@ -34,11 +34,20 @@ class Joint(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """A whole line; `joints[n]` lies between `stages[n]` and `stages[n + 1]`. Cells are relative to its start."""
+    """A whole line; `joints[n]` lies between `stages[n]` and `stages[n + 1]`. Cells are relative to its start.
+
+    `corners` are the joints where four squares meet: there alone cells may close in on a line.
+    """
 
     scale: int
     stages: tuple[Stage, ...]
     joints: tuple[Joint, ...]
+    corners: tuple[int, ...]
+
+
+def _trace(scale: int, stages: list[Stage], joints: list[Joint]) -> Trace:
+    corners = tuple([number for number, joint in enumerate(joints) if len(joint.ring) == 4])
+    return Trace(scale, tuple(stages), tuple(joints), corners)
 
 
 def corner_ring(x: int, y: int) -> tuple[Cell, ...]:
@@ -71,7 +80,7 @@ def square_trace(across: int, down: int) -> Trace:
             ring = (here, cell(far + over, deep + under))  # type: ignore[assignment]
         joints.append(Joint(ring, until))
         far, deep, since = far + over, deep + under, until
-    return Trace(scale, tuple(stages), tuple(joints[:-1]))
+    return _trace(scale, stages, joints[:-1])
 
 
 def _along(across: int, down: int) -> Trace:
@@ -88,7 +97,7 @@ def _along(across: int, down: int) -> Trace:
             cells = ((-1, row), (0, row))
         stages.append(Stage(cells, step, step + 1))
         joints.append(Joint(corner_ring(x * (step + 1), y * (step + 1)), step + 1))
-    return Trace(max(steps, 1), tuple(stages), tuple(joints[:-1]))
+    return _trace(max(steps, 1), stages, joints[:-1])
 
 
 #: A hex is where each of these three, taken from its centre, lies between −1 and 1.
@@ -125,4 +134,4 @@ def hex_trace(across: int, down: int) -> Trace:
         Joint(tuple([cell for cell, (enter, leave) in spans.items() if enter <= span[1] <= leave]), span[1])
         for span in sorted(stages)[:-1]
     ]
-    return Trace(scale, tuple([Stage(tuple(sorted(stages[span])), *span) for span in sorted(stages)]), tuple(joints))
+    return _trace(scale, [Stage(tuple(sorted(stages[span])), *span) for span in sorted(stages)], joints)

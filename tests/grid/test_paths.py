@@ -13,7 +13,7 @@ from rules.grid import square
 from rules.grid.cells import Cell, border
 from rules.grid.field import Grid, GridKind
 from rules.grid.moves import FOE, FRIEND, HELPLESS, HELPLESS_BULK, Mover
-from rules.grid.paths import Reach, reachable
+from rules.grid.paths import Reach, put_back, reachable
 from tests.grid.drawing import Drawing
 
 OPEN = Grid("square")
@@ -181,6 +181,16 @@ def test_the_least_move_is_one_square_whatever_it_costs_but_not_where_none_can_g
     assert [step.cell for step in found.path((0, 0))] == [(0, 0)]
 
 
+@pytest.mark.rule("PF-12")
+def test_one_stopped_where_nobody_may_stand_goes_to_the_last_or_a_nearer_legal_square() -> None:
+    way = [(0, 0), (1, 0), (2, 0), (3, 0)]
+    corridor = Grid("square", (5, 1))
+    assert put_back(corridor, way, lambda cell: cell not in {(2, 0), (3, 0), (4, 0)}) == (1, 0)
+    assert put_back(corridor, way, lambda cell: cell not in {(2, 0), (3, 0)}) == (4, 0)
+    assert put_back(corridor, way, lambda cell: cell != (3, 0)) == (2, 0)
+    assert put_back(corridor, way, lambda cell: False) is None
+
+
 def test_fliers_pay_for_no_terrain_and_cross_a_chasm_but_no_wall() -> None:
     drawing = Drawing("A~v.#.")
     assert costs(drawing, mover=Mover(flies=True)).costs == {(col, 0): col for col in range(4)}
@@ -205,21 +215,24 @@ def graph_of(grid: Grid) -> nx.DiGraph:
         for to in around:
             slanting = grid.kind == "square" and to[0] != cell[0] and to[1] != cell[1]
             past = {(to[0], cell[1]), (cell[0], to[1])} if slanting else set()
-            if to in grid and to not in grid.closed and not past & grid.solid:
+            ring = [cell, *sorted(past)[:1], to, *sorted(past)[1:]] if past else [cell, to]
+            walled = any(border(a, b) in grid.borders for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
+            if to in grid and to not in grid.closed and not past & grid.solid and not walled:
                 graph.add_edge(cell, to, weight=(3 if slanting else 2) * grid.costs.get(to, 1))
     return graph
 
 
 @settings(max_examples=60, deadline=None)
-@given(MAPS, st.sampled_from(["square", "hex"]), st.integers(0, 25))
+@given(MAPS, st.sampled_from(["square", "hex"]), st.integers(0, 25), st.sets(CELLS, max_size=20))
 def test_on_any_map_the_search_agrees_with_dijkstra_of_networkx(
-    kinds: dict[Cell, str], kind: GridKind, budget: int
+    kinds: dict[Cell, str], kind: GridKind, budget: int, walls: set[Cell]
 ) -> None:
     terrain = {
         cell if kind == "square" else hexes.from_offset(*cell): frozenset({name}) for cell, name in kinds.items()
     }
     terrain.pop((0, 0), None)
-    grid = Grid(kind, (9, 9), terrain)
+    borders = {border(cell, (cell[0] + sum(cell) % 2, cell[1] + 1 - sum(cell) % 2)): "wall" for cell in walls}
+    grid = Grid(kind, (9, 9), terrain, borders)
     expected = nx.single_source_dijkstra_path_length(graph_of(grid), (0, 0), cutoff=2 * budget + 1)
     assert reachable(grid, (0, 0), budget).costs == {cell: cost // 2 for cell, cost in expected.items()}
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.grid.cells import border
 from rules.grid.field import Grid
-from rules.grid.sight import Body, concealment, cover
+from rules.grid.sight import Body, concealment, cover, cover_from
 from tests.grid.drawing import Drawing
 
 #: The ogre (O) behind the corner of a wall; the warrior (W), the rogue (R), the bard (B) and the wizard (Z).
@@ -76,8 +76,8 @@ def test_walls_on_both_sides_of_a_corridor_give_no_cover() -> None:
 )
 def test_behind_a_closed_wall_cover_is_total_both_ways(text: str) -> None:
     drawing = Drawing(text)
-    assert cover(drawing.grid, drawing.body("A"), drawing.body("B")).sort == "total"
-    assert cover(drawing.grid, drawing.body("B"), drawing.body("A")).sort == "total"
+    there, back = (cover(drawing.grid, drawing.body(one), drawing.body(other)) for one, other in ("AB", "BA"))
+    assert (there.sort, there.key) == (back.sort, back.key) == ("total", "wall")
 
 
 @pytest.mark.rule("PF-17")
@@ -128,6 +128,18 @@ def test_a_low_obstacle_is_ignored_by_an_attacker_nearer_to_it() -> None:
 def test_as_near_as_the_target_is_not_nearer() -> None:
     drawing = Drawing("A..=..B")
     assert cover(drawing.grid, drawing.body("A"), drawing.body("B"), low_within=6).sort == "cover"
+
+
+@pytest.mark.rule("PF-21")
+def test_a_burst_at_a_corner_meets_cover_only_from_beyond_it() -> None:
+    drawing = Drawing("""
+        .....
+        ..#B.
+        .....
+    """)
+    assert cover_from(drawing.grid, (1, 1), drawing["B"]).sort == "cover"
+    assert cover_from(drawing.grid, (5, 1), drawing["B"]).sort == "clear"
+    assert cover_from(drawing.grid, (4, 2), drawing["B"]).sort == "clear"
 
 
 @pytest.mark.rule("PF-22")
