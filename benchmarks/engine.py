@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any, NamedTuple
 
-import d20
+import d20  # type: ignore[import-untyped]
 
 from benchmarks.measure import Figure, interleaved, seconds
 from rules.dice import Chance

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.dice import Scripted
-from rules.effects import Tell
+from rules.effects import Ask, Tell
 from rules.fight import Fight
 from rules.play import Played, play
 from rules.registry import system_of
@@ -62,6 +62,11 @@ class Stage:
         """All facts of the one event of this kind that the last order told."""
         (event,) = [event for event in self.last.events if event.kind == kind]
         return {**event.facts, **event.vitals}
+
+    def asked(self) -> Ask:
+        """The question that the last order waits at."""
+        assert isinstance(self.last.waiting, Ask)
+        return self.last.waiting
 
     def fates(self) -> dict[str, str]:
         return {id_: fighter.fate for id_, fighter in self.fight.fighters.items()}

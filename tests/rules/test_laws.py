@@ -45,8 +45,8 @@ def rewound(document: dict[str, Any], orders: list[Any]) -> tuple[Fight, list[An
 
 @seeds(25)
 def test_undo_gives_back_the_very_state_and_redo_the_one_after(system: System, seed: int) -> None:
-    _document, fight, orders = fight_by_chance(system, seed)
-    done = [each for each in orders if each.played]
+    document, fight, orders = fight_by_chance(system, seed)
+    _start, done = rewound(document, orders)
     for each in reversed(done):
         assert fight.state() == each.after
         fight.undo(each.played.changes)

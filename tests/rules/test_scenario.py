@@ -1,6 +1,7 @@
 """Scenarios: a fight as a document, its outcome, its complaints."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,6 +65,14 @@ def test_state_overrides_what_a_fighter_starts_with() -> None:
     wounded = {**hero("anna"), "state": {"hp": 1, "fate": "critical", "dies_in": 9}}
     anna = play_scenario({"system": "cairn", "fighters": [wounded]})["fighters"]["anna"]
     assert (anna["hp"], anna["fate"], anna["dies_in"]) == (1, "critical", 9)
+
+
+def test_the_example_of_the_documentation_plays() -> None:
+    page = (Path(__file__).parents[2] / "docs/scenario.md").read_text(encoding="utf-8")
+    example = json.loads(page.split("```json\n")[1].split("```")[0])
+    outcome = play_scenario(example)
+    assert [event["kind"] for event in outcome["events"]][:5] == ["began", "saved", "declared", "attacked", "wounded"]
+    assert outcome["fighters"]["bandit"]["str"] == 7
 
 
 @pytest.mark.parametrize(

@@ -133,9 +133,8 @@ class TestCriticalDamage:
 class TestCreatures:
     def test_the_game_master_is_asked_and_death_is_the_default(self) -> None:
         stage = duel(hp=0).order("attack", "anna", target="goblin", dice=[1, 20])
-        waiting = stage.last.waiting
-        assert waiting is not None
-        assert (waiting.who, waiting.question, waiting.default) == ("gm", "creature_critical", "dead")
+        asked = stage.asked()
+        assert (asked.who, asked.question, asked.default) == ("gm", "creature_critical", "dead")
 
     def test_dead_it_is(self) -> None:
         stage = duel(hp=0).order("attack", "anna", target="goblin", dice=[1, 20], answers=["dead"])

@@ -171,8 +171,7 @@ class TestATurn:
     def test_a_claimed_deed_waits_for_the_game_master(self) -> None:
         stage = Stage(hero("anna"), foe("goblin")).begin()
         stage.order("act", "anna", note="jumps", claimed=True)
-        assert stage.last.waiting is not None
-        assert stage.last.waiting.who == "gm"
+        assert stage.asked().who == "gm"
 
     def test_the_game_master_calls_for_a_save_at_any_time(self) -> None:
         stage = Stage(hero("anna", wil=7), foe("goblin")).order("save", target="anna", ability="wil", dice=[7])
