@@ -2,4 +2,10 @@
 
 from django.urls import URLPattern, URLResolver
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from encounters import urls_build, urls_play, urls_reports
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *urls_build.urlpatterns,
+    *urls_play.urlpatterns,
+    *urls_reports.urlpatterns,
+]
