@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.utils.translation import gettext as _
 
+from rules.errors import Refused
+from rules.words import gettext_noop as _
+from rules.words import say
 from sheets.models import Campaign, Membership, User
 from sheets.models.ids import secret_link
 
@@ -51,10 +52,10 @@ def remove_member(seat: Membership) -> None:
     Their characters stay on the table.
 
     Raises:
-        PermissionDenied: a Game Master can only leave by themselves.
+        Refused: a Game Master can only leave by themselves.
     """
     if seat.is_gm:
-        raise PermissionDenied(_("A Game Master cannot be removed; they can only leave by themselves."))
+        raise Refused(say(_("A Game Master cannot be removed; they can only leave by themselves.")))
     for role in ("player", "spectator"):
         rotate_link(seat.campaign, role)
     seat.delete()
@@ -65,12 +66,12 @@ def leave(seat: Membership) -> None:
     """Leave the table.
 
     Raises:
-        PermissionDenied: nobody would be left to run it.
+        Refused: nobody would be left to run it.
     """
     Campaign.objects.select_for_update().get(pk=seat.campaign_id)
     others = Membership.objects.filter(campaign=seat.campaign_id, role=Role.GM).exclude(pk=seat.pk)
     if seat.is_gm and not others.exists():
-        raise PermissionDenied(_("The last Game Master cannot leave. Make somebody else a Game Master first."))
+        raise Refused(say(_("The last Game Master cannot leave. Make somebody else a Game Master first.")))
     seat.delete()
 
 

@@ -18,10 +18,10 @@ from sheets.views.campaigns import see_other
 CELL = "sheets/parts/cell.html"
 
 
-def page_of(request: MemberRequest, at: SheetSeat, **answers: Any) -> SheetPage:
+def page_of(request: MemberRequest, at: SheetSeat) -> SheetPage:
     """The page of the sheet as it is now, with the reasons open that were open."""
-    fresh = sheet_for(request.user, at.sheet.public_id)
-    return SheetPage(fresh, request.POST.get("why", request.GET.get("why")), **answers)
+    fresh = sheet_for(request.user, at.sheet.public_id) if request.method == "POST" else at
+    return SheetPage(fresh, request.POST.get("why", request.GET.get("why")))
 
 
 def context_of(page: SheetPage) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from sheets.door import MemberRequest, campaign_for, invitation, log_in_first, member_for
+from rules.errors import Refused
+from sheets.door import MemberRequest, Seat, campaign_for, invitation, log_in_first, member_for
 from sheets.models import Membership
 from sheets.services import seats
-from sheets.views.campaigns import see_other
+from sheets.templatetags.words import words
+from sheets.views.campaigns import campaign_context, see_other
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,11 +63,20 @@ def remove(request: MemberRequest, public_id: str, member: str) -> HttpResponse:
     seat = campaign_for(request.user, public_id)
     seat.require_gm()
     other = member_for(seat, member)
-    seats.remove_member(other)
+    try:
+        seats.remove_member(other)
+    except Refused as error:
+        return refused(request, seat, error)
     messages.success(
         request, _("%(name)s has left the table, and both links are new.") % {"name": other.user.get_username()}
     )
     return see_other("campaign", public_id)
+
+
+def refused(request: MemberRequest, seat: Seat, error: Refused) -> HttpResponse:
+    """The campaign's page with the sentence that says why not."""
+    messages.error(request, words(error.words))
+    return render(request, "sheets/campaign.html", campaign_context(request, seat), status=422)
 
 
 @log_in_first
@@ -73,7 +84,10 @@ def remove(request: MemberRequest, public_id: str, member: str) -> HttpResponse:
 def leave(request: MemberRequest, public_id: str) -> HttpResponse:
     """Leave the table."""
     seat = campaign_for(request.user, public_id)
-    seats.leave(seat.membership)
+    try:
+        seats.leave(seat.membership)
+    except Refused as error:
+        return refused(request, seat, error)
     messages.success(request, _("You have left “%(name)s”.") % {"name": seat.campaign.name})
     return see_other("campaign_list")
 

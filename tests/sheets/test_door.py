@@ -21,7 +21,7 @@ CAMPAIGN: dict[str, tuple[str, tuple[int, ...]]] = {
     "campaign_edit": ("get", (200, 403, 403, 403, 404, LOG_IN)),
     "campaign_delete": ("post", (303, 403, 403, 403, 404, LOG_IN)),
     "seat_dice": ("post", (303, 303, 303, 303, 404, LOG_IN)),
-    "seat_leave": ("post", (403, 303, 303, 303, 404, LOG_IN)),  # Marta is the last Game Master
+    "seat_leave": ("post", (422, 303, 303, 303, 404, LOG_IN)),  # Marta is the last Game Master
     "link_rotate": ("post", (303, 403, 403, 403, 404, LOG_IN)),
     "member_promote": ("post", (303, 403, 403, 403, 404, LOG_IN)),
     "member_remove": ("post", (303, 403, 403, 403, 404, LOG_IN)),
