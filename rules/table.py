@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
 
+from pydantic import Field
+
 from rules.border import read
 from rules.effects import EVERYBODY, GM, Rule, Tell
 from rules.errors import Refused
@@ -22,9 +24,9 @@ class Join(Command):
 
     BY: ClassVar[By] = "gm"
     do: Literal["join"]
-    id: str
+    id: str = Field(min_length=1, max_length=60)
     name: Name
-    side: str
+    side: str = Field(min_length=1, max_length=60)
     player: bool = False
     hidden: bool = False
     sheet: dict[str, Any]
@@ -55,7 +57,7 @@ class Correct(Command):
     do: Literal["correct"]
     target: str
     set: dict[str, Any]
-    note: str = ""
+    note: str = Field(default="", max_length=500)
 
 
 TABLE_COMMANDS: tuple[type[Command], ...] = (Join, Leave, Reveal, Correct)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.effects import Ask
 from rules.system import Command
 from rules.systems.cairn import orders
@@ -16,13 +18,11 @@ def choose(fight: CairnFight) -> Command | None:
 
     None where nobody is left to fight.
     """
-    if not can_fight(fight):
-        return None
-    if not fight.begun:
-        return orders.Begin(do="begin")
     for id_ in acting(fight):
         return attack_with(fight, fight.fighters[id_])
-    return orders.EndTurn(do="end_turn")
+    if not can_fight(fight):
+        return None
+    return orders.EndTurn(do="end_turn") if fight.begun else orders.Begin(do="begin")
 
 
 def attack_with(fight: CairnFight, actor: CairnFighter) -> Command:
@@ -30,27 +30,33 @@ def attack_with(fight: CairnFight, actor: CairnFighter) -> Command:
 
     Only the highest die on one target counts (CA-06), so attackers spread out.
     """
-    foes = [
-        each for each in fight.fighters.values()
-        if each.side != actor.side and each.is_standing and not each.hidden and each.id not in fight.struck
-    ]  # fmt: skip
-    if not foes:
-        return orders.Wait.model_construct(do="wait", actor=actor.id)
-    aimed: dict[str, int] = {}
+    side = actor.side
+    foes: list[CairnFighter] = []
+    aimed: list[str] = []
     for each in fight.fighters.values():
-        if each.declared is not None and each.side == actor.side:
-            for id_ in each.declared["targets"]:
-                aimed[id_] = aimed.get(id_, 0) + 1
-    target = min(foes, key=lambda foe: (aimed.get(foe.id, 0), foe.hp_usable + foe.str))
-    way = max([way for way in actor.attacks if actor.has_left(way)], key=_strength)
-    others = [foe.id for foe in foes if foe is not target] if is_blast(actor, way) else []
-    return orders.Attack.model_construct(
-        do="attack", actor=actor.id, target=target.id, targets=others, weapon=way.key, unclear=bool(others),
-        impaired=False, enhanced=False, far=False, claimed=False,
-    )  # fmt: skip
+        if each.side == side:
+            if each.declared is not None:
+                aimed += each.declared["targets"]
+        elif each.is_standing and not each.hidden and each.id not in fight.struck:
+            foes.append(each)
+    if not foes:
+        return orders.Wait(do="wait", actor=actor.id)
+    target = min(foes, key=lambda foe: (aimed.count(foe.id), foe.hp_usable + foe.str))
+    way = max([way for way in actor.attacks if actor.has_left(way)], key=strength)
+    others = tuple([foe.id for foe in foes if foe is not target]) if is_blast(actor, way) else ()
+    return attack_order(actor.id, target.id, others, way.key)
 
 
-def _strength(way: Attack) -> float:
+@lru_cache(maxsize=4096)
+def attack_order(actor: str, target: str, others: tuple[str, ...], weapon: str) -> orders.Attack:
+    """The order to attack; simulated fights give the same ones again and again."""
+    return orders.Attack(
+        do="attack", actor=actor, target=target, targets=list(others), weapon=weapon, unclear=bool(others)
+    )
+
+
+def strength(way: Attack) -> float:
+    """How good an attack is, to those who choose between them."""
     return max(way.dice) + len(way.dice) / 2 + way.blast
 
 
