@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from encounters.lineup import side_name
 from encounters.models import Combatant, Encounter
 from encounters.services.recruits import FOES, MOST_AT_ONCE, Joining
+from rules.effects import GM
 from rules.errors import BadInput
 from rules.numbers import read_number
 from rules.system import System
@@ -94,8 +96,8 @@ class CombatantForm(forms.Form):
             label=_("Name of the other side"), required=False, max_length=LONGEST_SIDE
         )
         self.fields["owner"] = forms.ChoiceField(
-            label=_("Played by"), required=False, choices=[("", _("the Game Master")), *_players(members)],
-            initial=combatant.owner_id or "",
+            label=_("Played by"), choices=[(GM, _("the Game Master")), *_players(members)],
+            initial=combatant.owner_id or GM,
         )  # fmt: skip
         self.fields["hidden"] = forms.BooleanField(
             label=_("Hidden from the players"), required=False, initial=combatant.hidden
@@ -103,6 +105,7 @@ class CombatantForm(forms.Form):
         self.fields["player"] = forms.BooleanField(
             label=_("A player character"), required=False, initial=combatant.player
         )
+        self.essentials = {*face_of(system.slug).essentials, "armor"}
         self.figures = list(self._sheet_fields(system))
 
     def _name_fields(self) -> None:
@@ -147,20 +150,25 @@ class CombatantForm(forms.Form):
 
     @property
     def numbers(self) -> list[forms.BoundField]:
-        return [self[f"sheet.{path}"] for path in self.figures if isinstance(self.fields[f"sheet.{path}"], WholeField)]
+        """The numbers that matter most in a fight."""
+        return [self[f"sheet.{path}"] for path in self.figures if path in self.essentials]
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        """The columns of rows, such as the damage of attacks."""
+        return [self[f"sheet.{path}"] for path in self.figures if "." in path]
 
     @property
     def rest(self) -> list[forms.BoundField]:
-        return [
-            self[f"sheet.{path}"] for path in self.figures if not isinstance(self.fields[f"sheet.{path}"], WholeField)
-        ]
+        shown = {field.name for field in (*self.numbers, *self.rows)}
+        return [self[name] for path in self.figures if (name := f"sheet.{path}") not in shown]
 
     @property
     def values(self) -> dict[str, Any]:
         """The combatant's own columns."""
         data = self.cleaned_data
         name: Any = {each: data[f"name.{each}"] for each in self.names} or data.get("name")
-        owner = int(data["owner"]) if data["owner"] else None
+        owner = int(data["owner"]) if data["owner"] != GM else None
         return {
             "name": name,
             "side": data["side"],
@@ -237,7 +245,7 @@ def _players(members: Iterable[Membership]) -> list[tuple[str, str]]:
 
 def _field_of(system: System, column: Column, value: Any) -> forms.Field:
     face = face_of(system.slug)
-    label = str(face.label(column.name)).capitalize() if column.kind != "number" else str(face.label(column.name))
+    label = capfirst(str(face.label(column.name))) if column.kind != "number" else str(face.label(column.name))
     match column.kind:
         case "flag":
             return forms.BooleanField(label=label, required=False, initial=bool(value))

@@ -19,8 +19,8 @@ from rules.system import Vital
 from rules.words import Name
 from sheets.models import Creature, Membership, Sheet
 
-#: How many creatures a search shows.
-FOUND = 30
+#: How many creatures a search shows, and how many are shown before one.
+FOUND, AT_FIRST = 40, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,11 @@ def sources_of(seat: Seat) -> Sources:
     )
 
 
-def creatures_found(seat: Seat, text: str) -> list[Found]:
-    """The creatures whose name has these words, in any language."""
-    rows = Creature.objects.of_system(seat.encounter.campaign.system).matching(text)[:FOUND]
-    return [Found(row, _figures_of_creature(seat, row)) for row in rows]
+def creatures_found(seat: Seat, text: str) -> tuple[list[Found], int]:
+    """The creatures whose name has these words, in any language, and how many more there are."""
+    rows = Creature.objects.of_system(seat.encounter.campaign.system).matching(text)
+    first = [Found(row, _figures_of_creature(seat, row)) for row in rows[: FOUND if text else AT_FIRST]]
+    return first, rows.count() - len(first)
 
 
 def _figures_of_creature(seat: Seat, row: Creature) -> Recruit | None:
@@ -165,7 +166,8 @@ def figures_of(seat: Seat, fighter: Fighter) -> Recruit:
     """What is worth knowing of a fighter before it fights."""
     system = seat.encounter.campaign.rules
     armor: Any = getattr(fighter, "armor", None)
-    ways = [Way(way.name, str(way.dice)) for way in getattr(fighter, "attacks", ()) if way.key != "unarmed"]
+    own = [way for way in getattr(fighter, "attacks", ()) if way.key != "unarmed" and "+" not in way.key]
+    ways = [Way(way.name, "+".join(f"d{sides}" for sides in way.dice)) for way in own]
     return Recruit(
         vitals=system.vitals(fighter),
         armor=armor if isinstance(armor, int) else None,

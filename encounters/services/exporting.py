@@ -6,7 +6,7 @@ from typing import Any
 
 from encounters.board import set_up, stored_changes
 from encounters.models import Encounter, Entry
-from rules.scenario import export_scenario
+from rules.scenario import export_scenario, read_command
 
 
 def scenario_of(encounter: Encounter) -> dict[str, Any]:
@@ -21,6 +21,12 @@ def scenario_of(encounter: Encounter) -> dict[str, Any]:
         if entry.waiting is None:
             board.fight.undo(stored_changes(entry))
     told = [entry for entry in in_force if entry.waiting is None or entry.waiting["question"] != "roll"]
-    commands = [{**entry.command, **({"answers": entry.answers} if entry.answers else {})} for entry in told]
+    commands = [_order(encounter, entry) for entry in told]
     dice = [face for entry in told for roll in entry.rolls for face in roll["faces"]]
     return export_scenario(board.fight, commands, dice)
+
+
+def _order(encounter: Encounter, entry: Entry) -> dict[str, Any]:
+    command = read_command(encounter.campaign.rules, entry.command)
+    answers = {"answers": entry.answers} if entry.answers else {}
+    return {"do": command.do, **command.model_dump(mode="json", exclude_defaults=True), **answers}

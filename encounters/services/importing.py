@@ -135,8 +135,7 @@ def _read(campaign: Campaign, text: str) -> dict[str, Any]:
 def _with_plain_ids(document: dict[str, Any]) -> dict[str, Any]:
     """The document with ids that can be refs: what is too long, or no plain word, gets a fresh one."""
     document = deepcopy(document)
-    fighters = [each for each in document.get("fighters") or () if isinstance(each, dict)]
-    commands = [each for each in document.get("commands") or () if isinstance(each, dict)]
+    fighters, commands = _objects(document.get("fighters")), _objects(document.get("commands"))
     known = [each.get("id") for each in [*fighters, *commands] if isinstance(each.get("id"), str)]
     fresh = {id_: fresh_id() for id_ in known if not _REF.fullmatch(str(id_)) or id_ == GM}
     for each in fighters:
@@ -150,6 +149,10 @@ def _with_plain_ids(document: dict[str, Any]) -> dict[str, Any]:
         if isinstance(each.get("targets"), list):
             each["targets"] = [fresh.get(one, one) if isinstance(one, str) else one for one in each["targets"]]
     return document
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def _play(encounter: Encounter, by: User, seen: Preview) -> list[Combatant]:

@@ -19,7 +19,6 @@ from encounters.lineup import creatures_found, lineup_of, members_of, sources_of
 from encounters.models import Encounter
 from encounters.services import build, turn
 from encounters.services.build import Begun, Built
-from encounters.services.recruits import MOST_AT_ONCE
 from encounters.services.turn import Stale
 from encounters.views.submits import fresh_key, go, page_of, sentence_of, stale_sentence, submit_of
 from rules.errors import BadInput, RulesError
@@ -58,7 +57,8 @@ def creatures(request: MemberRequest, public_id: str) -> HttpResponse:
     """The creatures that a search finds."""
     seat = gm_seat(request, public_id)
     text = request.GET.get("q", "")[:100]
-    context = {"encounter": seat.encounter, "found": creatures_found(seat, text), "q": text, "most": MOST_AT_ONCE}
+    found, more = creatures_found(seat, text)
+    context = {"encounter": seat.encounter, "found": found, "more": more, "q": text}
     return render(request, f"{TEMPLATE}#found", context)
 
 
@@ -225,11 +225,12 @@ def _page(
     context: dict[str, Any] = {
         "encounter": seat.encounter, "campaign": seat.encounter.campaign, "lineup": lineup_of(seat),
         "sources": sources_of(seat), "key": fresh_key(), "refused": refused, "said": said, **after,
-        "most": MOST_AT_ONCE, "has_leaders": "leader" in seat.encounter.campaign.rules.sheet.model_fields,
+        "has_leaders": "leader" in seat.encounter.campaign.rules.sheet.model_fields,
     }  # fmt: skip
     if request.htmx:
         return render(request, f"{TEMPLATE}#changed", context, status=status)
-    return render(request, TEMPLATE, {**context, "found": creatures_found(seat, ""), "q": ""}, status=status)
+    found, more = creatures_found(seat, "")
+    return render(request, TEMPLATE, {**context, "found": found, "more": more, "q": ""}, status=status)
 
 
 def _form(request: MemberRequest, seat: Seat, form: CombatantForm, status: int) -> HttpResponse:

@@ -27,10 +27,11 @@ from sheets.views.campaigns import rules_with
 @log_in_first
 @require_safe
 def encounters(request: MemberRequest, public_id: str) -> HttpResponse:
-    """The list, as a part of the campaign's page."""
+    """The list: a part of the campaign's page, or a page by itself."""
     seat = campaign_for(request.user, public_id)
     context = {"campaign": seat.campaign, "seat": seat, "listed": listed_for(seat)}
-    return render(request, "encounters/build/list.html", context)
+    part = "list" if request.htmx else "list_page"
+    return render(request, f"encounters/build/{part}.html", context)
 
 
 @log_in_first

@@ -14,7 +14,7 @@ from encounters.forms import JoiningForm
 from encounters.lineup import creatures_found, sources_of
 from encounters.models import Combatant, Encounter
 from encounters.services import build, reinforce
-from encounters.services.recruits import FOES, MOST_AT_ONCE, Joining
+from encounters.services.recruits import FOES, Joining
 from encounters.services.turn import Stale
 from encounters.views.build import gm_seat
 from encounters.views.submits import fresh_key, go, page_of, sentence_of, stale_sentence, submit_of
@@ -67,15 +67,16 @@ def _stale() -> str:
 def _page(request: MemberRequest, seat: Seat, status: int = 200, refused: str = "") -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     text = sent.get("q", "")[:100]
+    found, more = creatures_found(seat, text)
     if request.htmx:
-        context = {"encounter": seat.encounter, "found": creatures_found(seat, text), "q": text, "sent": {}}
+        context = {"encounter": seat.encounter, "found": found, "more": more, "q": text}
         return render(request, f"{TEMPLATE}#found", context)
     board = set_up(seat.encounter)
     context = {
         "encounter": seat.encounter, "campaign": seat.encounter.campaign, "sources": sources_of(seat),
         "key": fresh_key(),
-        "fallen": reinforce.fallen(seat, board), "found": creatures_found(seat, text), "q": text, "most": MOST_AT_ONCE,
-        "refused": refused, "is_waiting": board.is_waiting, "sent": sent, "picked": sent.get("pick", ""),
+        "fallen": reinforce.fallen(seat, board), "found": found, "more": more, "q": text,
+        "refused": refused, "is_waiting": board.is_waiting, "picked": sent.get("pick", ""),
         "picked_count": sent.get(f"count:{sent.get('pick', '')}", "1"),
     }  # fmt: skip
     return render(request, TEMPLATE, context, status=status)
