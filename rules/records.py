@@ -14,7 +14,6 @@ from rules.system import System
 from rules.words import gettext_noop as _
 from rules.words import say
 
-
 MOST_GEAR = 200
 
 

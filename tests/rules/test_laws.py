@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.describe import schema_of
 from rules.dice import Chance, Recorded, Scripted
 from rules.effects import Ask, Roll, Tell
 from rules.errors import Refused, RulesError
@@ -17,7 +18,7 @@ from rules.fight import Fight, freeze
 from rules.play import play
 from rules.records import fight_from, record_of
 from rules.registry import SYSTEMS
-from rules.scenario import event_json, export_scenario, odds_of, play_scenario, read_command, schema_of, set_up
+from rules.scenario import event_json, export_scenario, odds_of, play_scenario, read_command, set_up
 from rules.system import System, commands_by_name
 from rules.words import Words, draw
 from tests.rules.chance_fights import fight_by_chance, offered, plainly, random_order, random_scenario, told

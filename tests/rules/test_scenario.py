@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
+from rules.describe import derive_document, schema_of
 from rules.errors import BadInput, RulesError, as_json
 from rules.scenario import (
     MOST_FIGHTERS,
-    derive_document,
     forecast_scenario,
     odds_scenario,
     play_scenario,
-    schema_of,
 )
 from tests.rules.stage import AXE, CAIRN, SWORD, foe, hero
 

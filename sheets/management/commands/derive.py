@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rules.describe import derive_document
 from rules.registry import system_of
-from rules.scenario import derive_document
 from sheets import command_io
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rules.describe import schema_of
 from rules.registry import system_of
-from rules.scenario import schema_of
 from sheets import command_io
 
 

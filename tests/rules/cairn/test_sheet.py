@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.describe import derive_document
 from rules.errors import BadInput
-from rules.scenario import derive_document
 from tests.rules.stage import AXE, BOW, CAIRN, SWORD, Stage, foe, hero
 
 pytestmark = pytest.mark.rule("CA-20")
