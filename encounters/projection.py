@@ -19,6 +19,7 @@ from rules.effects import GM, WHO, Ask, Option, Roll
 from rules.preview import Pending
 from rules.system import Action, Tag, Vital
 from rules.words import Name, Words
+from sheets.faces import face_of
 
 #: How many lines of the log a page shows at first.
 TAIL = 40
@@ -304,8 +305,10 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
     for key in WHO & facts.keys():
         if (combatant := board.combatants.get(facts[key])) is not None:
             facts[key] = combatant.name
-    for key in facts.keys() & {"purpose", "ability"}:
-        facts[key] = Words(str(facts[key]))
+    if "purpose" in facts:
+        facts["purpose"] = Words(str(facts["purpose"]))
+    if "ability" in facts:
+        facts["ability"] = str(face_of(board.fight.system.slug).label(facts["ability"]))
     sentences = board.fight.system.sentences
     vague = f"{event['kind']}.vague"
     msgid = sentences.get(vague if not plain and vague in sentences else event["kind"], event["kind"])
