@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from threading import Thread
 from typing import Any
 
 from celery import shared_task
@@ -29,19 +31,22 @@ def queue_lost(*, all_of_them: bool = False) -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def look_after_reports(sender: Any, **_: Any) -> None:
+def look_after_reports(**_: Any) -> None:
     """At a worker's start and every now and then: take up what others left.
 
     Where messages are files there is one worker, so at its start everything unfinished is lost.
     """
     queue_lost(all_of_them=not settings.REDIS_URL)
-    sender.timer.call_repeatedly(report_making.DEAD_AFTER_S, _look_again)
+    # Not Celery's own clock: over files that one would hold up the worker's end for seconds.
+    Thread(target=_keep_looking, name="lost-reports", daemon=True).start()
 
 
-def _look_again() -> None:
-    try:
-        queue_lost()
-    except Exception:  # an error here would end the worker's clock, and with it the worker
-        report_making.logger.exception("Could not look for unfinished reports")
-    finally:
-        connections.close_all()  # this thread sleeps now; the pool's children must not inherit its connection
+def _keep_looking() -> None:
+    while True:
+        time.sleep(report_making.DEAD_AFTER_S)
+        try:
+            queue_lost()
+        except Exception:
+            report_making.logger.exception("Could not look for unfinished reports")
+        finally:
+            connections.close_all()

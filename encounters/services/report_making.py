@@ -28,7 +28,7 @@ BEAT_EVERY_S = 0.3
 #: A report whose worker has been silent for so long is taken from it.
 DEAD_AFTER_S = 15
 #: A queued report that nobody has taken up for so long is queued once more: its message may be lost.
-WAITS_AT_MOST_S = 60
+WAITS_AT_MOST_S = 30
 #: When this is spent, what there is becomes the result.
 BUDGET_S = 60
 MOST_ATTEMPTS = 5

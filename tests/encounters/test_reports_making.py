@@ -225,13 +225,13 @@ def test_a_report_that_is_begun_again_and_again_fails_at_last(report: Report, at
     assert str(now.why).startswith("It was begun 5 times")
 
 
-def test_lost_reports_are_those_silent_for_15_seconds_or_waiting_for_a_minute(at: Table) -> None:
+def test_lost_reports_are_those_silent_for_15_seconds_or_waiting_for_30(at: Table) -> None:
     now = timezone.now()
     silent, beating, waiting, fresh = (at.ask("gm", "forecast", fights="100") for _ in range(4))
     for report, fields in (
         (silent, {"status": Status.RUNNING, "beat_at": now - timedelta(seconds=16)}),
         (beating, {"status": Status.RUNNING, "beat_at": now - timedelta(seconds=5)}),
-        (waiting, {"created_at": now - timedelta(seconds=61)}),
+        (waiting, {"created_at": now - timedelta(seconds=31)}),
         (fresh, {"created_at": now - timedelta(seconds=5)}),
     ):
         Report.objects.filter(pk=report.pk).update(**fields)
