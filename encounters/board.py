@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
 from encounters.models import Combatant, Encounter, Entry
 from rules.dice import Faces, Sealed, check_faces
 from rules.effects import GM, WHO, Roll, Tell
@@ -92,13 +95,17 @@ def typed_refs(memberships: Iterable[Membership], combatants: Iterable[Combatant
     )
 
 
-def set_up(encounter: Encounter, *, partly: bool = True) -> Board:
+def set_up(encounter: Encounter, *, partly: bool = True, lean: bool = False) -> Board:
     """The encounter's board, in two queries.
 
     With `partly`, what a waiting order has told so far is applied, so that pages show it; a writer wants the
-    state before it.
+    state before it. `lean` leaves what the combatants brought as the database wrote it, for who looks at the
+    fight alone: reading it of a hundred takes longer than all the rest.
     """
-    combatants = {each.ref: each for each in encounter.combatants.all()}
+    rows = encounter.combatants.all()
+    if lean:
+        rows = rows.defer("brought").annotate(written=Cast("brought", TextField()))
+    combatants = {each.ref: each for each in rows}
     board = Board(encounter, combatants, fight_of(encounter, combatants), newest(encounter))
     if partly:
         board.played = drive_waiting(board)
@@ -134,23 +141,27 @@ def fight_of(encounter: Encounter, combatants: Mapping[str, Combatant]) -> Fight
     slug = encounter.campaign.system
     fight = fight_from(encounter.campaign.rules, encounter.settings, state, ())
     for ref in state.get("present") or state["fighters"] if state else combatants:
-        if ref in combatants:
-            fight.fighters[ref] = fighter = copy(_as_it_came(slug, json.dumps(combatants[ref].record())))
-            if state:
-                for name, value in state["fighters"][ref].items():
-                    setattr(fighter, name, freeze(value))
-            else:
-                fighter.hidden = combatants[ref].hidden
+        if ref not in combatants:
+            continue
+        came = combatants[ref]
+        written = getattr(came, "written", None) or json.dumps(came.brought)
+        fight.fighters[ref] = fighter = copy(_as_it_came(slug, ref, written))
+        fighter.name, fighter.side, fighter.player, fighter.hidden = came.name, came.side, came.player, came.hidden
+        if state:
+            for name, value in state["fighters"][ref].items():
+                setattr(fighter, name, freeze(value) if isinstance(value, list | dict) else value)
     return fight
 
 
 @lru_cache(maxsize=4096)
-def _as_it_came(slug: str, record: str) -> Fighter:
-    """A combatant as it entered, from its record as JSON: read once, since what it brought does not change.
+def _as_it_came(slug: str, ref: str, brought: str) -> Fighter:
+    """A combatant with what it brought, given as JSON: read once, since that does not change in a fight.
 
-    Who takes it copies it. Nothing that a fighter holds is ever changed in place.
+    Who takes it copies it and names it. Nothing that a fighter holds is ever changed in place.
     """
-    return fighter_from(system_of(slug), json.loads(record))
+    came = json.loads(brought)
+    record = {"id": ref, "name": ref, "side": "", "sheet": came.get("sheet", {}), "gear": came.get("gear", [])}
+    return fighter_from(system_of(slug), record)
 
 
 def drive(board: Board, command: Mapping[str, Any], dice: TableDice, answers: Iterable[str]) -> Played:
@@ -179,17 +190,18 @@ def stored_events(events: Iterable[Tell], hidden: set[str]) -> list[dict[str, An
     """
     stored = []
     for event in events:
-        for who, name, _old, new in event.changes:
-            if name == PRESENT and who is not None:
+        for change in event.changes:
+            who, new = change.who, change.new
+            if change.field == PRESENT and who is not None:
                 (hidden.add if new and new["state"]["hidden"] else hidden.discard)(who)
-            elif name == "hidden" and who is not None:
+            elif change.field == "hidden" and who is not None:
                 (hidden.add if new else hidden.discard)(who)
         concerns = {event.facts.get(key) for key in WHO} & hidden
         stored.append(
             {
                 "kind": event.kind, "rule": event.rule, "facts": dict(event.facts), "vitals": dict(event.vitals),
                 "about": event.about, "audience": GM if concerns else event.audience,
-                "changes": [list(change) for change in event.changes],
+                "changes": [[each.who, each.field, each.old, each.new] for each in event.changes],
             }
         )  # fmt: skip
     return stored

@@ -30,6 +30,7 @@ from encounters.board import (
 from encounters.door import Seat, seat_at
 from encounters.models import Combatant, Encounter, Entry
 from encounters.projection import Row, rows_of
+from encounters.seen import rows_sent
 from rules.dice import Sealed
 from rules.effects import GM, Ask, Roll
 from rules.errors import Refused
@@ -260,14 +261,14 @@ def _write(submit: Submit, write: Callable[[Seat, Board], Entry | None]) -> Done
     """Lock the encounter, compare the version, write, and publish once it is committed."""
     with transaction.atomic():
         seat = seat_at(submit.user, submit.encounter, lock=True)
-        board = set_up(seat.encounter, partly=False)
+        board = set_up(seat.encounter, partly=False, lean=True)
         if seat.is_spectator:
             raise PermissionDenied(_("Spectators watch."))
         if submit.version != seat.version:
             repeated = _came_before(seat.encounter, submit.key)
             if repeated is None:
                 raise Stale
-            return Done(seat, set_up(seat.encounter), repeated, repeated=True)
+            return Done(seat, set_up(seat.encounter, lean=True), repeated, repeated=True)
         if seat.encounter.status == Encounter.Status.ENDED:
             raise Refused(say(gettext_noop("The encounter has ended.")))
         before = _rows_before(seat, board)
@@ -282,6 +283,8 @@ def _write(submit: Submit, write: Callable[[Seat, Board], Entry | None]) -> Done
 
 def _rows_before(seat: Seat, board: Board) -> Mapping[str, Row]:
     """The rows that the seat's page shows now: with what a waiting order has told so far."""
+    if (sent := rows_sent(seat, seat.version)) is not None:
+        return sent
     told = drive_waiting(board)
     rows = {row.ref: row for row in rows_of(seat, board)}
     if told is not None:

@@ -16,9 +16,9 @@ from encounters.board import set_up
 from encounters.door import seat_at
 from encounters.models import Entry
 from encounters.projection import news, news_of
+from encounters.seen import changed_rows, rows_sent
 from encounters.services.turn import Done, Stale, Submit
 from encounters.views.screen import Changed, Screen
-from encounters.views.seen import changed_rows, rows_sent
 from encounters.views.submits import submit_of
 from rules.errors import RulesError
 from sheets.door import MemberRequest
@@ -73,12 +73,12 @@ def moves(entry: Entry) -> bool:
 def fresh(request: HttpRequest, public_id: str) -> Changed:
     """What a page that shows `version` and knows the log up to `after` has to be told, with its forms as they are."""
     seat = seat_at(request.user, public_id)
-    board = set_up(seat.encounter)
+    board = set_up(seat.encounter, lean=True)
     sent = request.GET if request.method == "GET" else request.POST
     after = time_of(sent.get("after") or request.headers.get("X-After"))
     screen = Changed(seat, board, sent, news=news(seat, board, after))
     version = sent.get("version", "")
-    screen.before = rows_sent(screen.view, int(version)) if version.isascii() and version.isdecimal() else None
+    screen.before = rows_sent(seat, int(version)) if version.isascii() and version.isdecimal() else None
     return screen
 
 
@@ -89,7 +89,8 @@ def refused(request: MemberRequest, public_id: str, sentence: str, rule: str | N
     if request.htmx:
         context = {"said": said, "system": seat.encounter.campaign.system, "oob": True}
         return render(request, f"{PARTS}#said", context, status=status)
-    return render(request, PAGE, {"screen": Screen(seat, set_up(seat.encounter), request.POST, said)}, status=status)
+    screen = Screen(seat, set_up(seat.encounter, lean=True), request.POST, said)
+    return render(request, PAGE, {"screen": screen}, status=status)
 
 
 def stale(request: MemberRequest, public_id: str) -> HttpResponse:

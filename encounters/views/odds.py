@@ -61,7 +61,7 @@ class Chances:
 def odds(request: MemberRequest, public_id: str) -> HttpResponse:
     """The odds of the order that the form holds."""
     seat = seat_at(request.user, public_id)
-    board = set_up(seat.encounter)
+    board = set_up(seat.encounter, lean=True)
     context: dict[str, Any] = {"system": seat.encounter.campaign.system}
     if board.is_waiting or seat.is_spectator:
         return HttpResponse(status=204)

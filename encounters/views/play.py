@@ -26,7 +26,7 @@ def encounter(request: MemberRequest, public_id: str) -> HttpResponse:
     seat = seat_at(request.user, public_id)
     if seat.encounter.status == Encounter.Status.DRAFT and (build := link("encounter_build", public_id)):
         return redirect(build)
-    return render(request, PAGE, {"screen": Screen(seat, set_up(seat.encounter), request.GET)})
+    return render(request, PAGE, {"screen": Screen(seat, set_up(seat.encounter, lean=True), request.GET)})
 
 
 @log_in_first
@@ -52,7 +52,7 @@ def version(request: MemberRequest, public_id: str) -> HttpResponse:
 def act(request: MemberRequest, public_id: str) -> HttpResponse:
     """The form of another order, or of another combatant."""
     seat = seat_at(request.user, public_id)
-    screen = Screen(seat, set_up(seat.encounter), request.GET)
+    screen = Screen(seat, set_up(seat.encounter, lean=True), request.GET)
     if not request.htmx:
         return render(request, PAGE, {"screen": screen})
     return render(request, f"{PARTS}#act", {"screen": screen})
@@ -65,7 +65,7 @@ def extra(request: MemberRequest, public_id: str) -> HttpResponse:
     seat = seat_at(request.user, public_id)
     if not seat.is_gm:
         raise PermissionDenied(gettext("Only the Game Master does this."))
-    board = set_up(seat.encounter)
+    board = set_up(seat.encounter, lean=True)
     context = {"screen": Screen(seat, board), "extra": extra_for(seat, board)}
     return render(request, f"{PARTS}#orders", context)
 
@@ -75,7 +75,7 @@ def extra(request: MemberRequest, public_id: str) -> HttpResponse:
 def combatant(request: MemberRequest, public_id: str, ref: str) -> HttpResponse:
     """One combatant, with its reasons for who may see them and what the Game Master may do to it."""
     seat = seat_at(request.user, public_id)
-    screen = Screen(seat, set_up(seat.encounter))
+    screen = Screen(seat, set_up(seat.encounter, lean=True))
     detail = detail_for(screen, ref)
     if detail is None:
         raise Http404
@@ -92,7 +92,7 @@ def log(request: MemberRequest, public_id: str) -> HttpResponse:
     before = time_of(request.GET.get("before"))
     if before is None:
         raise Http404
-    board = set_up(seat.encounter)
+    board = set_up(seat.encounter, lean=True)
     passages, has_older = tail(seat, board, before)
     context = {"screen": Screen(seat, board), "passages": passages, "has_older": has_older}
     return render(request, f"{PARTS}#older", context)

@@ -15,8 +15,8 @@ from encounters.board import Board
 from encounters.door import Seat
 from encounters.models import Encounter
 from encounters.projection import News, Passage, Row, View, dom_id, pending_for, tail, view_for
+from encounters.seen import remember
 from encounters.views.act import Act, act_for, flow_for
-from encounters.views.seen import remember
 from encounters.views.submits import fresh_key
 from rules.dice import Sealed
 from rules.preview import Pending

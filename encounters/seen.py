@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 
+from encounters.door import Seat
 from encounters.projection import Row, View
 
 #: How many pages are remembered; who is forgotten is sent every row.
@@ -24,9 +25,9 @@ def remember(view: View) -> None:
         _rows.popitem(last=False)
 
 
-def rows_sent(view: View, version: int) -> Mapping[str, Row] | None:
+def rows_sent(seat: Seat, version: int) -> Mapping[str, Row] | None:
     """The rows that the same seat was sent as of an earlier version."""
-    return _rows.get((view.encounter.public_id, view.seat.user_id, version))
+    return _rows.get((seat.encounter.public_id, seat.user_id, version))
 
 
 def changed_rows(view: View, before: Mapping[str, Row] | None) -> list[Row] | None:
