@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from encounters.board import set_up
 from encounters.door import Seat
+from encounters.lineup import side_name
 from encounters.models import Encounter, Report
 from encounters.reports.charts import Chart, Share, bars, columns, shares_of
 from encounters.reports.figures import number, percent, percent_between
 from encounters.reports.kind import Kind, Part
 from encounters.reports.options import ForecastOptions
-from encounters.reports.sides import side_name
 from rules.errors import Refused
 from rules.fight import Fight
 from rules.forecast import forecast
@@ -67,7 +67,7 @@ def _about(fight: Fight) -> dict[str, Any]:
             "name": fighter.name, "side": fighter.side, "player": fighter.player, "hidden": fighter.hidden,
             "has": dict(system.resources(fighter)),
         }  # fmt: skip
-    return {"from_round": fight.round, "who": who, "labels": labels}
+    return {"from_round": fight.round, "party": system.party, "who": who, "labels": labels}
 
 
 def draw(_seat: Seat, report: Report) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def draw(_seat: Seat, report: Report) -> dict[str, Any]:
     fights = result["fights"]
     sides = [
         {
-            "name": side_name(side), "tone": _tone(result, side), "wins": number(each["wins"]),
+            "name": side_name(side, result["party"]), "tone": _tone(result, side), "wins": number(each["wins"]),
             "share": each["share"], "low": each["low"], "high": each["high"],
             "share_text": percent(each["share"]), "interval": percent_between(each["low"], each["high"]),
             "casualties": each["casualties"], "lost": number(each["casualties"]["mean"]),
@@ -153,7 +153,7 @@ def _combatant(at: int, ref: str, result: Mapping[str, Any]) -> dict[str, Any]:
             }
         )  # fmt: skip
     return {
-        "name": who["name"], "side": side_name(who["side"]), "player": who["player"],
+        "name": who["name"], "side": side_name(who["side"], result["party"]), "player": who["player"],
         "falls": percent(figures["falls"]), "left": left,
     }  # fmt: skip
 
@@ -172,7 +172,7 @@ def headline(report: Report) -> str:
     result = report.result or {}
     side, each = max(result["sides"].items(), key=lambda pair: pair[1]["share"])
     fights = ngettext("{fights} fight", "{fights} fights", result["fights"]).format(fights=number(result["fights"]))
-    return f"{side_name(side)}: {percent(each['share'])} · {fights}"
+    return f"{side_name(side, result['party'])}: {percent(each['share'])} · {fights}"
 
 
 def _is_gm(seat: Seat) -> bool:

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from encounters.board import Board, set_up
 from encounters.door import Seat
+from encounters.lineup import side_name
 from encounters.models import Encounter, Entry, Report
 from encounters.reports.charts import Chart, Share, bars
 from encounters.reports.figures import WITHHELD, number
 from encounters.reports.kind import Kind, Part
 from encounters.reports.options import NoOptions
-from encounters.reports.sides import side_name
 from rules.effects import GM
 from rules.errors import Refused
 from rules.system import System
@@ -142,12 +142,13 @@ def _is_there(seat: Seat, board: Board, ref: str, counts: Mapping[str, Any]) -> 
 def draw(seat: Seat, report: Report) -> dict[str, Any]:
     """The table and the charts, with a dash for what is not for this seat."""
     result = report.result or {}
+    party = seat.encounter.campaign.rules.party
     board = set_up(seat.encounter, partly=False)
     seen = seen_by(seat, board, result["groups"])
     names = _columns(result["groups"])
     rows = [
         {
-            "name": board.combatants[ref].name, "side": side_name(board.combatants[ref].side),
+            "name": board.combatants[ref].name, "side": side_name(board.combatants[ref].side, party),
             "player": board.combatants[ref].player,
             "cells": [WITHHELD if (value := counts.get(name)) is None else number(value) for name in names],
         }
@@ -156,7 +157,7 @@ def draw(seat: Seat, report: Report) -> dict[str, Any]:
     winner = result["winner"]
     return {
         "round": result["round"],
-        "winner": side_name(winner) if winner else None,
+        "winner": side_name(winner, party) if winner else None,
         "labels": [label_of(name) for name in names],
         "rows": rows,
         "is_withheld": any(value is None for counts in seen.values() for value in counts.values()),
