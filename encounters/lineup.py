@@ -121,8 +121,8 @@ def lineup_of(seat: Seat) -> Lineup:
 def side_name(side: str, party: str) -> str:
     """A side as the reader calls it. What the table has named itself stays as it is."""
     if side == party:
-        return gettext("Party")
-    return gettext("Foes") if side == FOES else side
+        return gettext("The party")
+    return gettext("The foes") if side == FOES else side
 
 
 def members_of(seat: Seat) -> Iterable[Membership]:

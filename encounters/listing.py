@@ -11,6 +11,7 @@ from encounters.door import Seat
 from encounters.models import Encounter, Report
 from encounters.reports import Kind, kind_of
 from sheets.door import Seat as CampaignSeat
+from sheets.once import new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Listed:
 
     encounter: Encounter
     reports: list[ListedReport]
+    #: Playing it again from this list, however often it is sent, makes one encounter.
+    token: str
 
     @property
     def address(self) -> str:
@@ -48,4 +51,4 @@ def listed_for(seat: CampaignSeat) -> list[Listed]:
             Seat(encounters[report.encounter_id], seat.membership, (seat.membership,))
         ):
             reports[report.encounter_id].append(ListedReport(report, kind))
-    return [Listed(each, reports[each.pk]) for each in encounters.values()]
+    return [Listed(each, reports[each.pk], new_token()) for each in encounters.values()]

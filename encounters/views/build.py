@@ -238,7 +238,8 @@ def _form(request: MemberRequest, seat: Seat, form: CombatantForm, status: int) 
     if not request.htmx:
         return render(request, "encounters/build/combatant.html", context, status=status)
     response = render(request, "encounters/build/combatant.html#form", context, status=status)
-    return reswap(retarget(response, "#editing"), "innerHTML")
+    response["HX-Reswap"] = "innerHTML show:top"
+    return retarget(response, "#editing")
 
 
 def _not_fitting(request: MemberRequest, public_id: str, form: JoiningForm, where: str) -> HttpResponse:
