@@ -8,6 +8,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.exceptions import PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
@@ -29,7 +30,8 @@ async def live(request: HttpRequest, public_id: str) -> HttpResponseBase:
         return HttpResponse(status=405, headers={"Allow": "GET"})
     user = await request.auser()
     is_gm, version = await _look(user, public_id)
-    if listeners(public_id) >= MOST_PAGES or is_closing():
+    # Only an asynchronous server can keep pages open; on another one they ask now and then.
+    if not isinstance(request, ASGIRequest) or listeners(public_id) >= MOST_PAGES or is_closing():
         return HttpResponse(status=503, headers={"Retry-After": "30"})
     wake_on_shutdown()
     return StreamingHttpResponse(

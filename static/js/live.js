@@ -15,6 +15,8 @@
   let failures = 0;
   let source = null;
   let poll = 0;
+  let submitted = null; // what was submitted and is not yet answered
+  let answering = false; // whether what is being swapped in is the answer to it
   let formSent = ""; // what the form of an order held when the parts were asked for
 
   // Connection: live, reconnecting, asking now and then, out of date
@@ -82,14 +84,14 @@
   const values = (form) => (form ? new URLSearchParams([...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "key", "version", "place"].includes(name))) : new URLSearchParams());
 
   const refresh = async (force = false) => {
-    if (asking || (told <= shown() && !force)) return;
+    if (asking || submitted || (told <= shown() && !force)) return; // what was submitted brings the news itself
     asking = true;
     const query = values($("act-form"));
     formSent = query.toString();
     query.set("version", force ? "" : shown());
     query.set("after", at().after);
     try {
-      await htmx.ajax("GET", `${at().parts}?${query}`, { source: "#at", target: "#at", swap: "none" });
+      await htmx.ajax("GET", `${at().parts}?${query}`, { source: "#main", target: "#main", swap: "none" });
     } catch { /* said by the shell; the next version or the next look repairs it */ }
     asking = false;
     if (told > shown()) setTimeout(refresh, 400);
@@ -116,8 +118,7 @@
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const part = event.detail.target;
     if (!HELD.includes(part.id)) return;
-    const mine = submitted && submitted.part === part.id;
-    if (mine) return hold(part.id, false);
+    if (answering && submitted?.part === part.id) return hold(part.id, false);
     const fresh = event.detail.fragment.firstElementChild;
     if (part.id === "ask" && fresh?.dataset.question !== part.dataset.question) return; // a new question always shows
     const same = part.id === "act" && values($("act-form")).toString() === formSent && !part.querySelector("input[name=face]");
@@ -146,8 +147,6 @@
 
   // Requests: every form is of the version its part is of
 
-  let submitted = null;
-
   document.addEventListener("htmx:configRequest", (event) => {
     const { verb, elt, headers, parameters } = event.detail;
     if (verb === "get") return;
@@ -163,8 +162,10 @@
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }
+    answering = event.detail.requestConfig?.verb !== "get";
     const version = Number(xhr.getResponseHeader("X-Version") ?? NaN);
     if (version < shown()) event.detail.shouldSwap = false; // an answer that came late
+    if (version && submitted && !answering) event.detail.shouldSwap = false; // and this one would take the form away
   });
 
   let question = $("ask")?.dataset.question;
@@ -187,7 +188,10 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr, requestConfig } = event.detail;
     if (xhr?.getResponseHeader("X-Version")) settle();
-    if (requestConfig?.verb !== "get") submitted = null;
+    if (requestConfig?.verb !== "get") {
+      submitted = null;
+      refresh();
+    }
   });
 
   // The Game Master's own orders are filled in when they are opened, and again when the board has changed
