@@ -201,7 +201,7 @@ def stored_events(events: Iterable[Tell], hidden: set[str]) -> list[dict[str, An
             {
                 "kind": event.kind, "rule": event.rule, "facts": dict(event.facts), "vitals": dict(event.vitals),
                 "about": event.about, "audience": GM if concerns else event.audience,
-                "changes": [[each.who, each.field, each.old, each.new] for each in event.changes],
+                "changes": [change.as_json() for change in event.changes],
             }
         )  # fmt: skip
     return stored

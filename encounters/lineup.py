@@ -167,7 +167,7 @@ def figures_of(seat: Seat, fighter: Fighter) -> Recruit:
     system = seat.encounter.campaign.rules
     armor: Any = getattr(fighter, "armor", None)
     own = [way for way in getattr(fighter, "attacks", ()) if way.key != "unarmed" and "+" not in way.key]
-    ways = [Way(way.name, "+".join(f"d{sides}" for sides in way.dice)) for way in own]
+    ways = [Way(way.name, str(way.dice)) for way in own]
     return Recruit(
         vitals=system.vitals(fighter),
         armor=armor if isinstance(armor, int) else None,

@@ -31,15 +31,25 @@ MOST_OUTCOMES = 100_000
 class Dice(tuple[int, ...]):
     """Dice to be rolled together: the number of sides of each. `Dice((6, 6, 6))` is 3d6.
 
-    What the faces mean (their sum, the highest of them, how many reach 8) is the rule's business.
+    What the faces mean (their sum, the highest of them, how many reach 8) is the rule's business; `text` is how
+    its book writes the dice.
     """
 
-    __slots__ = ()
+    text: str
 
-    @lru_cache(maxsize=1024)  # noqa: B019  dice are values: few and small
+    def __new__(cls, sides: Iterable[int], text: str = "") -> Dice:
+        dice = super().__new__(cls, sides)
+        dice.text = text or _grouped(dice)
+        return dice
+
+    @classmethod
+    def apart(cls, sides: Iterable[int]) -> Dice:
+        """Dice that are never added: `Dice.apart((8, 8))` is written d8+d8, not 2d8."""
+        sides = tuple(sides)
+        return cls(sides, "+".join(f"d{each}" for each in sides))
+
     def __str__(self) -> str:
-        groups = [(sides, len(list(run))) for sides, run in itertools.groupby(self)]
-        return "+".join(f"{count if count > 1 else ''}d{sides}" for sides, count in groups)
+        return self.text
 
     @classmethod
     def read(cls, text: str) -> Dice:
@@ -57,6 +67,11 @@ class Dice(tuple[int, ...]):
         if not 1 <= len(sides) <= MOST_DICE or not all(2 <= each <= MOST_SIDES for each in sides):
             raise BadDice(say(_("At most {dice} dice of 2 to {sides} sides."), dice=MOST_DICE, sides=MOST_SIDES))
         return cls(sides)
+
+
+def _grouped(sides: Iterable[int]) -> str:
+    groups = [(size, len(list(run))) for size, run in itertools.groupby(sides)]
+    return "+".join(f"{count if count > 1 else ''}d{size}" for size, count in groups)
 
 
 class TooManyOutcomes(Exception):

@@ -1,7 +1,7 @@
 """Roll, Ask, Tell: all that a rule may do.
 
-Effects are made by the thousand in odds and forecasts: they are named tuples, which cost a third of a frozen
-dataclass. For the same reason rules keep options that never differ in constants.
+Effects are made by the thousand in odds and forecasts: they are msgspec structs, which cost a fifth of a named
+tuple. For the same reason rules keep options that never differ in constants.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from rules.breakdown import Breakdown
 from rules.dice import Classify, Dice, Faces
@@ -24,7 +26,7 @@ EVERYBODY = "all"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Roll(NamedTuple):
+class Roll(Struct, frozen=True, gc=False):
     """Dice that a fighter rolls. Answered with the faces.
 
     `purpose` is a message id ("attack", "STR save"). `classes` may group the faces that the rule cannot
@@ -54,7 +56,7 @@ class Option:
     default: bool = False
 
 
-class Ask(NamedTuple):
+class Ask(Struct, frozen=True, gc=False):
     """A question to a fighter's player, or to the `GM`. Answered with the key of an allowed option."""
 
     who: str
@@ -75,7 +77,7 @@ class Ask(NamedTuple):
         return first.key if first else ""
 
 
-class Tell(NamedTuple):
+class Tell(Struct, frozen=True, gc=False):
     """Something that happened, with the rule it rests on and the exact changes it made.
 
     `facts` name fighters by id under the keys actor, target, by, leader. `vitals` are further facts that
@@ -113,3 +115,9 @@ def ask(who: str, question: str, words: Words, options: tuple[Option, ...], rule
     """Ask somebody to choose and give back the key of the option."""
     key: str = yield Ask(who, question, words, options, rule)
     return key
+
+
+def nothing() -> Rule[None]:
+    """The rule by which nothing happens."""
+    return
+    yield

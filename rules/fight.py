@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from msgspec import Struct
 from pydantic import BaseModel
 from typing_extensions import TypeVar
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 PRESENT = "*"
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True, gc=False):
     """One field that went from `old` to `new`: of a fighter, or of the fight itself where `who` is None.
 
     Values are JSON values; lists are held as tuples and never changed in place.
@@ -28,6 +29,10 @@ class Change(NamedTuple):
     field: str
     old: Any
     new: Any
+
+    def as_json(self) -> list[Any]:
+        """[who, field, old, new]."""
+        return [self.who, self.field, self.old, self.new]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -90,17 +95,24 @@ class Fight(Generic[F_co, S_co]):
     def apply(self, changes: Iterable[Change]) -> None:
         """Make the changes."""
         fighters = self.fighters
-        for who, name, _old, new in changes:
-            if who is None:
-                setattr(self, name, new)
-            elif name != PRESENT:
-                setattr(fighters[who], name, new)
+        for change in changes:
+            if change.who is None:
+                setattr(self, change.field, change.new)
+            elif change.field != PRESENT:
+                setattr(fighters[change.who], change.field, change.new)
             else:
-                self._bring(who, new)
+                self._bring(change.who, change.new)
 
     def undo(self, changes: Iterable[Change]) -> None:
         """Take the changes back, the last first."""
-        self.apply([Change(who, name, new, old) for who, name, old, new in reversed(tuple(changes))])
+        fighters = self.fighters
+        for change in reversed(tuple(changes)):
+            if change.who is None:
+                setattr(self, change.field, change.old)
+            elif change.field != PRESENT:
+                setattr(fighters[change.who], change.field, change.old)
+            else:
+                self._bring(change.who, change.old)
 
     def _bring(self, who: str, record: Mapping[str, Any] | None) -> None:
         """Take a fighter out, or bring it in: at its place in the order where the record names one."""
@@ -123,17 +135,11 @@ class Fight(Generic[F_co, S_co]):
 
 
 def _changes(whose: Any, who: str | None, new: Mapping[str, Any]) -> tuple[Change, ...]:
-    # Past the named tuple's own constructor, which costs more than all the rest.
     return tuple(
-        [
-            _new_tuple(Change, (who, name, old, value))
-            for name, value in new.items()
-            if (old := getattr(whose, name)) != value
-        ]
+        [Change(who, name, old, value) for name, value in new.items() if (old := getattr(whose, name)) != value]
     )
 
 
-_new_tuple = tuple.__new__
 _STATE_FIELDS: dict[type, tuple[str, ...]] = {}
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from rules.dice import Faces, Source
 from rules.effects import Ask, Roll, Rule, Tell
@@ -17,18 +18,17 @@ from rules.words import say
 Answer = Callable[[Ask], str | None]
 
 
-@dataclass(slots=True)
-class Played:
+class Played(Struct):
     """What a rule has done so far. `waiting` is the roll or the question that it stands at, if any.
 
     `answers` and `rolls` are its whole transcript: fed to `play` again from the same state, they give the
     same events.
     """
 
-    events: list[Tell] = field(default_factory=list)
+    events: list[Tell] = []
     waiting: Ask | Roll | None = None
-    answers: list[str] = field(default_factory=list)
-    rolls: list[Faces] = field(default_factory=list)
+    answers: list[str] = []
+    rolls: list[Faces] = []
 
     @property
     def changes(self) -> list[Change]:
@@ -52,22 +52,23 @@ def play(fight: Fight, rule: Rule[Any], source: Source, answers: Iterable[str] =
     """
     played = Played()
     told, rolled = played.events.append, played.rolls.append
+    apply, send = fight.apply, rule.send
     given = iter(answers)
     try:
         effect = next(rule)
         while True:
             if isinstance(effect, Tell):
                 if effect.changes:
-                    fight.apply(effect.changes)
+                    apply(effect.changes)
                 told(effect)
-                effect = next(rule)
+                effect = send(None)
             elif isinstance(effect, Roll):
                 faces = source.roll(effect)
                 if faces is None:
                     played.waiting = effect
                     return played
                 rolled(faces)
-                effect = rule.send(faces)
+                effect = send(faces)
             else:
                 key = next(given, None)
                 if key is None:
@@ -77,7 +78,7 @@ def play(fight: Fight, rule: Rule[Any], source: Source, answers: Iterable[str] =
                     return played
                 check_answer(effect, key, len(played.answers))
                 played.answers.append(key)
-                effect = rule.send(key)
+                effect = send(key)
     except StopIteration:
         if (extra := next(given, None)) is not None:
             fight.undo(played.changes)

@@ -192,7 +192,7 @@ def event_json(event: Tell) -> dict[str, Any]:
         "kind": event.kind,
         "rule": event.rule,
         "facts": {**event.facts, **event.vitals},
-        "changes": [list(change) for change in event.changes],
+        "changes": [change.as_json() for change in event.changes],
     }
 
 

@@ -155,3 +155,8 @@ def test_chance_rolls_the_same_for_the_same_seed_and_only_what_the_dice_show() -
     assert rolls == [two.roll(roll(4, 12)) for _number in range(200)]
     assert {face for first, _second in rolls for face in [first]} == {1, 2, 3, 4}
     assert all(1 <= second <= 12 for _first, second in rolls)
+
+
+def test_dice_that_are_never_added_are_written_apart() -> None:
+    assert str(Dice.apart((8, 8))) == "d8+d8"
+    assert Dice.apart((8, 8)) == Dice((8, 8))

@@ -14,7 +14,7 @@ from rules.describe import schema_of
 from rules.dice import Chance, Recorded, Scripted
 from rules.effects import Ask, Roll, Tell
 from rules.errors import Refused, RulesError
-from rules.fight import Fight, freeze
+from rules.fight import Change, Fight, freeze
 from rules.play import play
 from rules.records import fight_from, record_of
 from rules.registry import SYSTEMS
@@ -62,8 +62,8 @@ def test_undo_gives_back_the_very_state_and_redo_the_one_after(system: System, s
 def test_changes_that_went_through_json_undo_as_well(system: System, seed: int) -> None:
     _document, fight, orders = fight_by_chance(system, seed)
     for each in reversed([each for each in orders if each.played]):
-        stored = json.loads(json.dumps(each.played.changes))
-        fight.undo([type(each.played.changes[0])(*freeze(change)) for change in stored] if stored else [])
+        stored = json.loads(json.dumps([change.as_json() for change in each.played.changes]))
+        fight.undo([Change(*freeze(change)) for change in stored])
         assert fight.state() == each.before
 
 
@@ -123,11 +123,12 @@ def test_told_changes_say_what_was_there_before(system: System, seed: int) -> No
     again, done = rewound(document, orders)
     for each in done:
         for event in each.played.events:
-            for who, name, old, new in event.changes:
-                if name != "*":
-                    assert getattr(again if who is None else again.fighters[who], name) == old
-                    assert old != new
-                again.apply([(who, name, old, new)])  # type: ignore[list-item]
+            for change in event.changes:
+                if change.field != "*":
+                    whose = again if change.who is None else again.fighters[change.who]
+                    assert getattr(whose, change.field) == change.old
+                    assert change.old != change.new
+                again.apply([change])
 
 
 @seeds(25)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from rules.breakdown import Breakdown
 from rules.dice import Classify, Dice, Faces
@@ -37,6 +39,9 @@ def beats(best: int) -> Classify:
 
 def damage_dice(fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims) -> Dice:
     """The dice of an attack on a target. `damage_dice_why` gives the same with its reasons."""
+    if not (claimed["impaired"] or claimed["enhanced"] or claimed["far"] or attacker.detachment or attacker.weakened
+            or target.detachment or target.is_helpless):  # fmt: skip
+        return way.dice  # an ordinary attack, as nearly all of them are
     impaired = bool(_impairments(attacker, way, target, claimed))
     enhanced = bool(_advantages(attacker, target, claimed))
     return _dice_for(fight, way, impaired, enhanced) if impaired or enhanced else way.dice
@@ -101,7 +106,7 @@ def _dice_for(fight: CairnFight, way: Attack, impaired: bool, enhanced: bool) ->
 @cache
 def same_dice(number: int, sides: int) -> Dice:
     """As many dice as before, all of another size: d8+d8 impaired is d4+d4."""
-    return Dice([sides] * number)
+    return Dice.apart([sides] * number)
 
 
 def is_blast(attacker: CairnFighter, way: Attack) -> bool:
@@ -179,7 +184,7 @@ def ask_advantage(attacker: CairnFighter, target: CairnFighter, impaired: bool) 
     return (yield from ask(GM, "advantage", words, options, "CA-13"))
 
 
-class Blow(NamedTuple):
+class Blow(Struct, frozen=True, gc=False):
     """One declared attack on one of its targets."""
 
     attacker: CairnFighter
@@ -192,24 +197,30 @@ def resolve(fight: CairnFight, side: str | None) -> Rule[list[CairnFighter]]:
 
     Gives back those who were struck.
     """
+    fighters = fight.fighters
     blows: dict[str, list[Blow]] = {}
-    for attacker in fight.fighters.values():
+    for attacker in fighters.values():
         declared = attacker.declared
         if declared is None or attacker.side != side:
             continue
-        there = [id_ for id_ in declared["targets"] if id_ in fight.fighters and fight.fighters[id_].fate not in OUT]
+        there = [id_ for id_ in declared["targets"] if id_ in fighters and fighters[id_].fate not in OUT]
         way = attacker.attack(declared["weapon"])
         if way is None or not there:
             yield Tell("wasted", "CA-06", {"actor": attacker.id}, attacker.to(declared=None))
             continue
-        if len(there) > 1 and declared["unclear"]:
+        if declared["unclear"] and len(there) > 1:
             there = yield from caught(attacker, way, there)
         blow = Blow(attacker, way, declared)
         for id_ in there:
-            blows.setdefault(id_, []).append(blow)
-    struck = [fight.fighters[id_] for id_ in blows]
-    for target in struck:
-        yield from strike(fight, target, blows[target.id])
+            if id_ in blows:
+                blows[id_].append(blow)
+            else:
+                blows[id_] = [blow]
+    struck = []
+    for id_, each in blows.items():
+        target = fighters[id_]
+        struck.append(target)
+        yield from strike(fight, target, each)
     return struck
 
 
@@ -229,12 +240,11 @@ def strike(fight: CairnFight, target: CairnFighter, blows: list[Blow]) -> Rule[N
     so far, is all the same to exact odds.
     """
     best, best_blow, floor = 0, blows[0], target.armor
+    if blows[0].way.ignores_armor or (len(blows) > 1 and any(blow.way.ignores_armor for blow in blows)):
+        floor = 0
     for blow in blows:
-        if blow.way.ignores_armor:
-            floor = 0
-    for blow in blows:
-        attacker, way, claimed = blow
-        dice = damage_dice(fight, attacker, way, target, claimed)
+        attacker, way = blow.attacker, blow.way
+        dice = damage_dice(fight, attacker, way, target, blow.claimed)
         faces: Faces = yield Roll(dice, ATTACK, attacker.id, beats(floor - way.ignores_armor), None, "CA-04")
         rolled = max(faces)
         if rolled > best or (rolled == best and way.ignores_armor):
@@ -242,9 +252,9 @@ def strike(fight: CairnFight, target: CairnFighter, blows: list[Blow]) -> Rule[N
             floor = max(floor, best)
         yield Tell(
             "attacked", "CA-16" if len(dice) > 1 else "CA-04",
-            {"actor": attacker.id, "target": target.id, "weapon": way.name, "dice": str(dice),
+            {"actor": attacker.id, "target": target.id, "weapon": way.name, "dice": dice.text,
              "faces": faces, "rolled": rolled},
-            _rolled(attacker, way),
+            () if attacker.declared is None else _rolled(attacker, way),
         )  # fmt: skip
     if len(blows) > 1:
         yield Tell("highest", "CA-06", {"actor": best_blow.attacker.id, "target": target.id, "rolled": best})
@@ -253,6 +263,5 @@ def strike(fight: CairnFight, target: CairnFighter, blows: list[Blow]) -> Rule[N
 
 def _rolled(attacker: CairnFighter, way: Attack) -> tuple[Change, ...]:
     """With its first roll an attack is declared no more, and has used up what it uses up (CA-14)."""
-    if attacker.declared is None:
-        return ()
-    return (Change(attacker.id, "declared", attacker.declared, None), *attacker.spend(way.counted))
+    spent = attacker.spend(way.counted) if way.counted else ()
+    return (Change(attacker.id, "declared", attacker.declared, None), *spent)

@@ -31,7 +31,7 @@ def harm(
     """Take Armor from the roll, the rest from HP, what HP cannot take from STR (CA-04, CA-05, CA-07)."""
     armor = 0 if ignores_armor else target.armor
     damage = rolled - armor if rolled > armor else 0
-    protection = target.hp_usable
+    protection = 0 if target.encumbered else target.hp
     hp_lost = damage if damage < protection else protection
     str_lost = damage - hp_lost
     strength = target.str - str_lost if str_lost < target.str else 0
@@ -40,13 +40,13 @@ def harm(
         "armor": armor, "damage": damage, "hp_lost": hp_lost, "str_lost": str_lost,
         "hp": protection - hp_lost, "str": strength,
     }  # fmt: skip
-    changes: list[Change] = []
-    if hp_lost:
-        changes.append(Change(target.id, "hp", target.hp, target.hp - hp_lost))
-    if strength < target.str:
-        changes.append(Change(target.id, "str", target.str, strength))
     kind = "wounded" if str_lost else "harmed" if damage else "absorbed"
-    yield Tell(kind, "CA-07" if str_lost else "CA-04", facts, tuple(changes), target.id, vitals)
+    changes: tuple[Change, ...] = ()
+    if hp_lost:
+        changes = (Change(target.id, "hp", target.hp, target.hp - hp_lost),)
+    if strength < target.str:
+        changes = (*changes, Change(target.id, "str", target.str, strength))
+    yield Tell(kind, "CA-07" if str_lost else "CA-04", facts, changes, target.id, vitals)
     if str_lost:
         yield from lost_strength(fight, target)
     elif hp_lost and hp_lost == protection and target.player and fight.settings.scars:

@@ -99,7 +99,7 @@ def attacks(sheet: CairnSheet, gear: Sequence[Item]) -> tuple[Attack, ...]:
 
 def _way(each: NaturalAttack | Weapon, keys: set[str], counted: tuple[int, ...] = ()) -> Attack:
     key = _unique(each.key or _slug(each.name) or f"weapon_{len(keys)}", keys)
-    dice = Dice.read(each.damage)
+    dice = Dice.apart(Dice.read(each.damage))
     return Attack(key, each.name, dice, each.blast, each.ranged, each.ignores_armor, counted)
 
 
@@ -109,7 +109,7 @@ def _pairs(weapons: list[Attack], keys: set[str]) -> Iterator[Attack]:
         yield Attack(
             _unique(f"{first.key}+{second.key}", keys),
             {lang: f"{name_in(first.name, lang)} + {name_in(second.name, lang)}" for lang in ("en", "ru")},
-            Dice((*first.dice, *second.dice)),
+            Dice.apart((*first.dice, *second.dice)),
             blast=first.blast and second.blast,
             ignores_armor=first.ignores_armor and second.ignores_armor,
             counted=first.counted + second.counted,

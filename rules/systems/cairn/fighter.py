@@ -79,6 +79,8 @@ class CairnFighter(Fighter):
     @property
     def is_helpless(self) -> bool:
         """Cannot defend itself: attacks on it are enhanced (CA-13)."""
+        if self.dex > 0 and self.wil > 0:
+            return self.fate in ("critical", "stable")
         return self.fate in ("critical", "stable") or self.is_paralysed or self.is_delirious
 
     def most(self, name: Literal["hp", "str", "dex", "wil"]) -> int:
@@ -130,9 +132,15 @@ class CairnFight(Fight[CairnFighter, CairnSettings]):
 
     def party(self) -> str | None:
         """The side of the player characters: the one called party where it is theirs, else the first of theirs."""
-        sides = [each.side for each in self.fighters.values() if each.player] or [
-            each.side for each in self.fighters.values()
-        ]
+        first = None
+        for each in self.fighters.values():
+            if each.player:
+                if each.side == "party":
+                    return each.side
+                first = first or each.side
+        if first is not None:
+            return first
+        sides = [each.side for each in self.fighters.values()]
         return "party" if "party" in sides else sides[0] if sides else None
 
 

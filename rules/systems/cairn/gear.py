@@ -16,7 +16,7 @@ from rules.words import Name
 
 def _dice(text: str) -> str:
     try:
-        return str(Dice.read(text))
+        return str(Dice.apart(Dice.read(text)))
     except BadDice as error:
         raise Unfit(error.words) from None
 

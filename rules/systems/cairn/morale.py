@@ -21,8 +21,7 @@ def check_morale(fight: CairnFight, struck: Iterable[CairnFighter]) -> Rule[None
     if fight.winner is not None or not fight.begun:
         return
     for side in dict.fromkeys([each.side for each in struck if not each.is_standing or each.hp <= 0]):
-        due = _due(fight, side)
-        if due and side != fight.party() and afraid(fight, side):
+        if side != fight.party() and (due := _due(fight, side)) and afraid(fight, side):
             done = (*fight.morale.get(side, ()), *due)
             yield Tell("morale_due", "CA-12", {"side": side}, fight.to(morale={**fight.morale, side: done}))
             yield from morale(fight, side)

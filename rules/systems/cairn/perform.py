@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.effects import GM, Rule, Tell
+from rules.effects import GM, Rule, Tell, nothing
 from rules.errors import Refused
 from rules.system import Command
 from rules.systems.cairn import acts, orders
@@ -148,4 +148,5 @@ def completed(fight: CairnFight, wanted: Mapping[str, Any]) -> Mapping[str, Any]
 def settle(fight: CairnFight, command: Command) -> Rule[None]:
     """Roll what an attack only declared, as if the side's turn ended with it."""
     if isinstance(command, orders.Attack) and fight.fighters[command.actor].declared is not None:
-        yield from roll_declared(fight)
+        return roll_declared(fight)
+    return nothing()

@@ -36,9 +36,8 @@ def save(
     succeeds = at_most(level)
     faces: Faces = yield Roll(D20, purpose, fighter.id, succeeds, level, rule)
     succeeded = succeeds(faces)
-    yield Tell(
-        "saved" if succeeded else "failed_save", rule,
-        {"target": fighter.id, "ability": ability, "purpose": purpose, "roll": faces[0], **facts},
-        (), fighter.id, {"level": level},
-    )  # fmt: skip
+    told = {"target": fighter.id, "ability": ability, "purpose": purpose, "roll": faces[0]}
+    if facts:
+        told |= facts
+    yield Tell("saved" if succeeded else "failed_save", rule, told, (), fighter.id, {"level": level})
     return bool(succeeded)

@@ -114,10 +114,11 @@ def end_turn(fight: CairnFight, sides: Sequence[str] = ()) -> Rule[None]:
 def roll_declared(fight: CairnFight) -> Rule[None]:
     """Roll the attacks declared so far and see what comes of them."""
     for side in fight.sides() if fight.winner is not None else (fight.turn,):
-        fallen = [each for each in (yield from resolve(fight, side)) if each.hp_usable <= 0]
-        if fallen:
-            yield from check_morale(fight, fallen)
-            yield from see_winner(fight)
+        pressed = [each for each in (yield from resolve(fight, side)) if each.hp_usable <= 0]
+        if pressed:
+            yield from check_morale(fight, pressed)
+            if not all(each.is_standing for each in pressed):
+                yield from see_winner(fight)
 
 
 def roll_early(fight: CairnFight) -> Rule[None]:

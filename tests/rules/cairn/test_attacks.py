@@ -130,7 +130,7 @@ class TestImpairedAndEnhanced:
     def test_two_impaired_weapons_are_two_d4_of_which_the_highest_counts(self) -> None:
         stage = duel({**SWORD, "damage": "d8+d8"}, hp=9)
         stage.order("attack", "anna", target="goblin", impaired=True, dice=[2, 3])
-        assert stage.one("attacked")["dice"] == "2d4"
+        assert stage.one("attacked")["dice"] == "d4+d4"
         assert stage["goblin"].hp == 6
 
     @pytest.mark.parametrize("fate", ["critical", "stable"])
