@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from encounters.board import Board, redoable, undoable
+from encounters.corrections import corrections
 from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
 from rules.dice import Dice
@@ -307,8 +308,11 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
             facts[key] = combatant.name
     if "purpose" in facts:
         facts["purpose"] = Words(str(facts["purpose"]))
+    face = face_of(board.fight.system.slug)
     if "ability" in facts:
-        facts["ability"] = str(face_of(board.fight.system.slug).label(facts["ability"]))
+        facts["ability"] = str(face.label(facts["ability"]))
+    if "set" in facts:
+        facts["set"] = corrections(face, event["changes"])
     sentences = board.fight.system.sentences
     vague = f"{event['kind']}.vague"
     msgid = sentences.get(vague if not plain and vague in sentences else event["kind"], event["kind"])

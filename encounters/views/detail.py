@@ -6,24 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
-
 from encounters.projection import Row
 from encounters.views.orders import SET
 from encounters.views.screen import Screen
 from rules.breakdown import Breakdown
 from sheets.columns import Column, columns_of
 from sheets.faces import face_of
-
-#: What the state of a combatant is called, where its sheet has no word for it.
-_STATE = {
-    "fate": _("What became of it"), "acted": _("Has acted this round"), "late": _("Loses the first turn"),
-    "weakened": _("Weakened"), "dies_in": _("Dies in round"), "leader": _("Leader"),
-}  # fmt: skip
-_FATES = {
-    "": _("fights on"), "critical": _("critical damage"), "stable": _("stabilised"), "dead": _("dead"),
-    "fled": _("fled"), "retreated": _("retreated"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +59,15 @@ def detail_for(screen: Screen, ref: str) -> Detail | None:
     reasons = [
         Reason(why.steps[0].label if "." in name and why.steps else face.label(name), why)
         for name, why in derived.why.items()
+        # What the fight has changed since is told by the vitals.
+        if name.removesuffix("_usable") not in {vital.key for vital in row.vitals}
     ]
     if not seat.is_gm or screen.is_ended:
         return Detail(row, reasons, fighter.gear)
     state = [
         Correctable(
-            SET + name, _STATE.get(name) or face.label(name), column, column.shown(getattr(fighter, name)),
-            [(each, _FATES.get(each, each)) for each in column.options],
+            SET + name, face.state_label(name), column, column.shown(getattr(fighter, name)),
+            [(each, face.choice(name, each)) for each in column.options],
         )
         for name, column in columns_of(system.correction).items()
     ]  # fmt: skip

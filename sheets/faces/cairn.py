@@ -100,7 +100,13 @@ FACE = Face(
         "first_round": _("First round"), "npc_critical": _("A creature's failed STR save is"),
         "both": _("Impaired and enhanced at once"), "leader_wil": _("Morale uses the leader's WIL"),
     },
+    state={
+        "fate": _("What became of it"), "acted": _("Has acted this round"), "late": _("Loses the first turn"),
+        "weakened": _("Weakened"), "dies_in": _("Dies in round"), "leader": _("Leader"),
+    },
     choices={
+        "fate": {"": _("fights on"), "critical": _("critical damage"), "stable": _("stabilised"), "dead": _("dead"),
+                 "fled": _("fled"), "retreated": _("retreated")},
         "critical": _CRITICAL,
         "npc_critical": _CRITICAL,
         "place": {"ready": _("ready: in the hand or worn"), "pack": _("in the pack"), "elsewhere": _("elsewhere")},

@@ -30,7 +30,9 @@ class Face:
     parts: tuple[str, ...] = ("derived", "things")
     #: The label of a column of the sheet, of gear or of the settings, and of a derived value.
     labels: Mapping[str, Text] = field(default_factory=dict)
-    #: The labels of what a column may be: {column: {value: label}}.
+    #: The label of a field of a combatant's state, where the sheet has no such column or calls it otherwise.
+    state: Mapping[str, Text] = field(default_factory=dict)
+    #: The labels of what a column or a field of the state may be: {column: {value: label}}.
     choices: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
     #: What is asked at once when a character is written by hand.
     essentials: tuple[str, ...] = ()
@@ -41,6 +43,9 @@ class Face:
 
     def label(self, name: str) -> Text:
         return self.labels.get(name) or name.replace("_", " ")
+
+    def state_label(self, name: str) -> Text:
+        return self.state.get(name) or self.label(name)
 
     def choice(self, column: str, value: str) -> Text:
         return self.choices.get(column, {}).get(value) or value.replace("_", " ")
