@@ -58,7 +58,7 @@ SENTENCES = {
     "acted": _("{actor}: {note}"),
     "waited": _("{actor} waits."),
     "crawled": _("{actor} crawls. {note}"),
-    "morale_due": _("Morale of the side {side} is tested."),
+    "morale_due": _("Morale is tested: {side}."),
     "fled": _("{target} flees."),
     "time_passed": _("{minutes} minutes pass."),
     "reordered": _("The order changes."),
