@@ -132,15 +132,15 @@ def at_bar(number: int, width: int = 14) -> int:
 
 
 @register.filter
-def below(height: float, of: int = 40) -> float:
-    """Where a bar of this height, in percent, begins from the top."""
-    return round(of - of * height / 100, 1)
+def below(height: float, of: int = 40) -> str:
+    """Where a bar of this height, in percent, begins from the top; as attributes write numbers."""
+    return f"{of - of * height / 100:.1f}"
 
 
 @register.filter
-def high(height: float, of: int = 40) -> float:
-    """How high a bar of this height, in percent, is drawn."""
-    return round(of * height / 100, 1)
+def high(height: float, of: int = 40) -> str:
+    """How high a bar of this height, in percent, is drawn; as attributes write numbers."""
+    return f"{of * height / 100:.1f}"
 
 
 @register.filter

@@ -333,6 +333,14 @@ def test_names_are_escaped_wherever_they_stand(table: Table) -> None:
         assert "&lt;script&gt;alert(1)" in text
 
 
+def test_bars_are_drawn_in_a_language_with_decimal_commas_too(table: Table) -> None:
+    query = {"do": "attack", "actor": table.anna.ref, "target": table.goblins[0].ref}
+    answer = table.browser("gm").get(f"{table.page}odds/", query, headers={**HTMX, "Accept-Language": "ru"})
+    assert "12,5" in answer.text
+    assert 'height="40.0"' in answer.text
+    assert not re.search(r'(?:height|y|x|width|value)="\d+,', answer.text)
+
+
 def test_a_dead_character_is_replaced(table: Table) -> None:
     table.post("gm", "order", do="correct", target=table.anna.ref, **{"set.fate": "dead"})
     assert "A new character comes in" in table.get("anna").text
