@@ -251,9 +251,8 @@ def gm_actions_for(seat: Seat, board: Board) -> Sequence[Action]:
 
 def pending_for(seat: Seat, board: Board) -> list[Pending]:
     """What is declared and not yet carried out, by and on those that the seat sees."""
-    declared = board.fight.system.extra.get("pending")
     found = []
-    for each in declared(board.fight) if declared else ():
+    for each in board.fight.system.pending(board.fight):
         seen = tuple(ref for ref in each.targets if _sees(seat, board, ref))
         if _sees(seat, board, each.actor) and seen:
             found.append(each._replace(targets=seen))

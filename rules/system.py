@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
@@ -14,6 +14,7 @@ from rules.breakdown import Breakdown
 from rules.effects import Ask, Option, Rule, Tell
 from rules.fight import F_co, Fight, Fighter
 from rules.odds import Outcomes
+from rules.preview import Pending, Preview
 from rules.words import Name, Words
 
 
@@ -161,7 +162,14 @@ class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no default
     choose: Callable[[T_co], Command | None]
     answer: Callable[[Ask], str]
 
+    #: The dice of an order before it is given; None for orders without dice.
+    preview: Callable[[T_co, Command], Preview | None]
+    #: What is declared and not yet carried out.
+    pending: Callable[[T_co], Sequence[Pending]]
+
     is_standing: Callable[[F_co], bool]
+    #: Whether a player makes a new character in its place.
+    is_dead: Callable[[F_co], bool]
     #: The fighters that may act now.
     acting: Callable[[T_co], Sequence[str]]
     vitals: Callable[[F_co], Sequence[Vital]]
@@ -175,7 +183,6 @@ class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no default
     #: The sentence of each kind of event; "<kind>.vague" where its vitals are not to be seen.
     sentences: Mapping[str, str]
     rulebook: tuple[RuleEntry, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<System {self.slug}>"

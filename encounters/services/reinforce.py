@@ -56,10 +56,9 @@ def bring_in(submit: Submit, recruit: Callable[[Seat], list[Combatant]]) -> list
 
 def fallen(seat: Seat, board: Board) -> list[Fallen]:
     """The dead player characters, each with the living sheets its player could bring in instead."""
-    is_dead = board.fight.system.extra.get("is_dead")
     dead = [
         board.combatants[ref] for ref, fighter in board.fight.fighters.items()
-        if fighter.player and is_dead is not None and is_dead(fighter)
+        if fighter.player and board.fight.system.is_dead(fighter)
     ]  # fmt: skip
     if not dead:
         return []

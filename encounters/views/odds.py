@@ -86,8 +86,7 @@ def _command(seat: Seat, board: Board, request: MemberRequest) -> Command:
 
 def chances(seat: Seat, board: Board, command: Command) -> Chances | None:
     """Exact odds where the seat sees the numbers of all targets, else the distribution of its own dice."""
-    preview_of = board.fight.system.extra.get("preview")
-    preview: Preview | None = preview_of(board.fight, command) if preview_of else None
+    preview = board.fight.system.preview(board.fight, command)
     if not all(seat.sees_numbers(board.combatants[ref]) for ref in _targets(command)):
         return Chances(preview, bars(preview.results) if preview else ())
     odds = odds_of(board.fight, command)

@@ -170,8 +170,8 @@ class Screen:
     @cached_property
     def lost(self) -> list[Row]:
         """The characters of players that died, whose players bring a new one: one's own, the Game Master's all."""
-        is_dead = self.board.fight.system.extra.get("is_dead")
-        if is_dead is None or self.is_ended or self.seat.is_spectator:
+        is_dead = self.board.fight.system.is_dead
+        if self.is_ended or self.seat.is_spectator:
             return []
         fighters = self.board.fight.fighters
         return [

@@ -75,5 +75,7 @@ SYSTEM = System(
     tally=tally,
     sentences=SENTENCES,
     rulebook=RULEBOOK,
-    extra={"pending": pending, "preview": preview, "is_dead": is_dead},
+    preview=preview,
+    pending=pending,
+    is_dead=is_dead,
 )
