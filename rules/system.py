@@ -158,6 +158,8 @@ class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no default
     #: Completes what a command has only declared, so that its odds can be told.
     settle: Callable[[T_co, Command], Rule[Any]]
     outcome: Callable[[T_co, Command, Sequence[Tell]], Outcomes]
+    #: The chances that mean something here, of `hit`, `past_defence` and `down`, with their labels.
+    measures: Mapping[str, str]
     #: The policy: the next command of whoever's turn it is, and the answer to a question.
     choose: Callable[[T_co], Command | None]
     answer: Callable[[Ask], str]

@@ -39,9 +39,7 @@ class Measures:
     """The odds against one target."""
 
     target: Name
-    hit: float
-    past_defence: float
-    down: float
+    shares: Sequence[tuple[str, float]]
     mean: float
     bars: Sequence[Bar]
 
@@ -92,7 +90,7 @@ def chances(seat: Seat, board: Board, command: Command) -> Chances | None:
     odds = odds_of(board.fight, command)
     named = _targets(command)
     measures = [
-        _measures(board.combatants[ref].name, odds.measures(ref)) for ref in odds.targets() if ref in named
+        _measures(board, ref, odds.measures(ref)) for ref in odds.targets() if ref in named
     ]  # fmt: skip
     return Chances(preview, (), measures, odds.exact)
 
@@ -102,9 +100,10 @@ def _targets(command: Command) -> list[str]:
     return list(dict.fromkeys([*([first] if first else []), *more]))
 
 
-def _measures(name: Name, found: Mapping[str, Any]) -> Measures:
+def _measures(board: Board, ref: str, found: Mapping[str, Any]) -> Measures:
     damage = {int(points): p for points, p in found["damage"].items()}
-    return Measures(name, found["hit"], found["past_defence"], found["down"], found["damage_mean"], bars(damage))
+    shares = [(label, found[key]) for key, label in board.fight.system.measures.items()]
+    return Measures(board.combatants[ref].name, shares, found["damage_mean"], bars(damage))
 
 
 def bars(shares: Mapping[int, float]) -> list[Bar]:

@@ -64,6 +64,8 @@ SYSTEM = System(
     perform=perform,
     settle=settle,
     outcome=outcome,
+    # Nobody rolls to hit (CA-04).
+    measures={"past_defence": _("Gets past the Armor"), "down": _("Puts out of the fight")},
     choose=choose,
     answer=answer,
     is_standing=_is_standing,
