@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from benchmarks import engine, grid
+from benchmarks import engine, grid, turn
 from benchmarks.measure import Figure
 
 BENCHMARKS: tuple[Callable[[], Figure], ...] = (
@@ -19,6 +19,11 @@ BENCHMARKS: tuple[Callable[[], Figure], ...] = (
     grid.reach_hexes,
     grid.cover_squares,
     grid.cover_hexes,
+    turn.turn_of_8,
+    turn.turn_of_100,
+    turn.player_of_8,
+    turn.player_of_100,
+    turn.long_log,
 )
 
 
