@@ -7,6 +7,7 @@ question that is somebody else's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -17,6 +18,7 @@ from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
 from rules.dice import Dice
 from rules.effects import GM, WHO, Ask, Option, Roll
+from rules.fight import Fight
 from rules.preview import Pending
 from rules.system import Action, Tag, Vital
 from rules.words import Name, Words
@@ -235,12 +237,25 @@ def actions_for(seat: Seat, board: Board, ref: str) -> Sequence[Action]:
     """
     if not seat.may_play(board.combatants.get(ref)) or ref not in board.fight.fighters:
         raise KeyError(ref)
-    return board.fight.system.actions(board.fight, board.fight.fighters[ref])
+    fight = fight_for(seat, board)
+    return fight.system.actions(fight, fight.fighters[ref])
+
+
+def fight_for(seat: Seat, board: Board) -> Fight:
+    """The fight without those whom the seat does not see: what may be done and with what odds is judged by this.
+
+    The fighters are the board's own; nothing that is played on it must stay.
+    """
+    if seat.is_gm:
+        return board.fight
+    seen = copy(board.fight)
+    seen.fighters = {ref: each for ref, each in board.fight.fighters.items() if _sees(seat, board, ref)}
+    return seen
 
 
 def gm_actions_for(seat: Seat, board: Board) -> Sequence[Action]:
     """The orders of the Game Master; for a player, those that belong to the acting side as a whole."""
-    every = board.fight.system.gm_actions(board.fight)
+    every = board.fight.system.gm_actions(fight_for(seat, board))
     if seat.is_gm:
         return every
     acting = (ref for ref, each in board.fight.fighters.items() if each.side == board.fight.turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from threading import Lock
 
 from encounters.door import Seat
 from encounters.projection import Row, View
@@ -14,15 +15,18 @@ MOST = 500
 type Page = tuple[str, int, int]
 
 _rows: OrderedDict[Page, Mapping[str, Row]] = OrderedDict()
+_turn = Lock()
 
 
 def remember(view: View) -> None:
     """Keep the rows of a view that is being sent."""
     page = (view.encounter.public_id, view.seat.user_id, view.version)
-    _rows[page] = {row.ref: row for row in view.rows}
-    _rows.move_to_end(page)
-    while len(_rows) > MOST:
-        _rows.popitem(last=False)
+    rows = {row.ref: row for row in view.rows}
+    with _turn:  # pages are drawn in many threads
+        _rows[page] = rows
+        _rows.move_to_end(page)
+        while len(_rows) > MOST:
+            _rows.popitem(last=False)
 
 
 def rows_sent(seat: Seat, version: int) -> Mapping[str, Row] | None:

@@ -39,6 +39,9 @@ from rules.system import System
 from rules.table import fighter_of
 from rules.words import gettext_noop, say
 
+#: In how many entries, the newest first, a repeated key is looked for.
+RECENT = 20
+
 
 class Stale(Exception):
     """The submit was made on a board that has changed since. Nothing was written."""
@@ -264,11 +267,11 @@ def _write(submit: Submit, write: Callable[[Seat, Board], Entry | None]) -> Done
         board = set_up(seat.encounter, partly=False, lean=True)
         if seat.is_spectator:
             raise PermissionDenied(_("Spectators watch."))
-        if submit.version != seat.version:
-            repeated = _came_before(seat.encounter, submit.key)
-            if repeated is None:
+        if submit.version != seat.version or (not seat.is_gm and _is_behind_the_screen(board.last)):
+            if (repeated := _came_before(seat.encounter, submit.key)) is not None:
+                return Done(seat, set_up(seat.encounter, lean=True), repeated, repeated=True)
+            if submit.version != seat.version:
                 raise Stale
-            return Done(seat, set_up(seat.encounter, lean=True), repeated, repeated=True)
         if seat.encounter.status == Encounter.Status.ENDED:
             raise Refused(say(gettext_noop("The encounter has ended.")))
         before = _rows_before(seat, board)
@@ -293,8 +296,9 @@ def _rows_before(seat: Seat, board: Board) -> Mapping[str, Row]:
 
 
 def _came_before(encounter: Encounter, key: str) -> Entry | None:
-    newest = encounter.entries.order_by("-seq")[:20]
-    return next((entry for entry in newest if key and key in entry.keys), None)
+    recent = encounter.entries.order_by("-seq").values_list("pk", "keys")[:RECENT] if key else ()
+    found = next((pk for pk, keys in recent if key in keys), None)
+    return encounter.entries.get(pk=found) if found is not None else None
 
 
 def _drive(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, ...] | None = None) -> Entry:
@@ -323,6 +327,11 @@ def _drive(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, ...] 
         _drop_undone(encounter, board.last)
     _bump(encounter, shown=_is_noticed(entry) or was_waiting or entry.waiting is not None)
     return entry
+
+
+def _is_behind_the_screen(last: Entry | None) -> bool:
+    """Whether the newest entry left a player's version as it was, so that a repeated submit looks like a new one."""
+    return last is not None and not _is_noticed(last.about or last)
 
 
 def _is_noticed(entry: Entry) -> bool:

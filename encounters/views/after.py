@@ -19,7 +19,7 @@ from encounters.models import Encounter
 from encounters.services import after
 from encounters.services.after import Chosen, Difference, Returning
 from encounters.services.turn import Stale
-from encounters.views.submits import fresh_key, go, sentence_of, stale_sentence, submit_of
+from encounters.views.submits import fresh_key, go, sentence_of, stale_sentence, submit_of, version_of
 from rules.errors import RulesError
 from sheets.door import MemberRequest, log_in_first
 from sheets.faces import face_of
@@ -64,9 +64,8 @@ def send_back(request: MemberRequest, public_id: str) -> HttpResponse:
 def _chosen(request: MemberRequest) -> dict[str, Chosen]:
     found: dict[str, Chosen] = {}
     for ref in request.POST.getlist("who"):
-        version = request.POST.get(f"version:{ref}", "")
         fields = frozenset(request.POST.getlist(f"field:{ref}"))
-        found[ref] = Chosen(int(version) if version.isascii() and version.isdecimal() else -1, fields)
+        found[ref] = Chosen(version_of(request.POST.get(f"version:{ref}")), fields)
     return found
 
 

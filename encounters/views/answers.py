@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from encounters.projection import news, news_of
 from encounters.seen import changed_rows, rows_sent
 from encounters.services.turn import Done, Stale, Submit
 from encounters.views.screen import Changed, Screen
-from encounters.views.submits import submit_of
+from encounters.views.submits import submit_of, version_of
 from rules.errors import RulesError
 from sheets.door import MemberRequest
 from sheets.templatetags.words import words
@@ -77,8 +77,7 @@ def fresh(request: HttpRequest, public_id: str) -> Changed:
     sent = request.GET if request.method == "GET" else request.POST
     after = time_of(sent.get("after") or request.headers.get("X-After"))
     screen = Changed(seat, board, sent, news=news(seat, board, after))
-    version = sent.get("version", "")
-    screen.before = rows_sent(seat, int(version)) if version.isascii() and version.isdecimal() else None
+    screen.before = rows_sent(seat, version_of(sent.get("version")))
     return screen
 
 
@@ -119,9 +118,9 @@ def time_of(token: str | None) -> datetime | None:
     """The time of a passage's token; None for anything else."""
     try:
         found = parse_datetime((token or "")[:40])
-    except ValueError:
+        return found.astimezone(UTC) if found is not None and found.tzinfo is not None else None
+    except (ValueError, OverflowError):  # a time at the edge of the calendar is none in another zone
         return None
-    return found if found is not None and found.tzinfo is not None else None
 
 
 __all__ = ["PAGE", "PARTS", "answer", "changed", "fresh", "refused", "stale", "time_of"]

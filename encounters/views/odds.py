@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from encounters.board import Board, set_up
 from encounters.door import Seat, seat_at
+from encounters.projection import fight_for
 from encounters.services.turn import know_only_the_visible
 from encounters.views.answers import PARTS
 from encounters.views.orders import order_from
@@ -84,10 +85,11 @@ def _command(seat: Seat, board: Board, request: MemberRequest) -> Command:
 
 def chances(seat: Seat, board: Board, command: Command) -> Chances | None:
     """Exact odds where the seat sees the numbers of all targets, else the distribution of its own dice."""
-    preview = board.fight.system.preview(board.fight, command)
+    fight = fight_for(seat, board)
+    preview = fight.system.preview(fight, command)
     if not all(seat.sees_numbers(board.combatants[ref]) for ref in _targets(command)):
         return Chances(preview, bars(preview.results) if preview else ())
-    odds = odds_of(board.fight, command)
+    odds = odds_of(fight, command)
     named = _targets(command)
     measures = [
         _measures(board, ref, odds.measures(ref)) for ref in odds.targets() if ref in named

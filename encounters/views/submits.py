@@ -15,17 +15,25 @@ from rules.errors import RulesError
 from sheets.door import MemberRequest
 from sheets.templatetags.words import words
 
+#: The digits of the largest version that a database holds.
+MOST_DIGITS = 10
+
 
 def submit_of(request: MemberRequest, public_id: str) -> Submit:
-    """The submit of a request. A version that is missing or no number is one that nobody has seen.
+    """The submit of a request.
 
     One page carries one key for all its forms, so the key is told apart by where and what was sent.
     """
-    version = request.POST.get("version", "")
     body = repr(sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken"))
     digest = hashlib.sha256(f"{request.path} {body}".encode()).hexdigest()[:24]
-    key = f"{request.POST['key'][:40]}.{digest}" if request.POST.get("key") else ""
-    return Submit(request.user, public_id, int(version) if version.isascii() and version.isdecimal() else -1, key)
+    sent = request.POST.get("key", "").replace("\x00", "")[:40]
+    key = f"{sent}.{digest}" if sent else ""
+    return Submit(request.user, public_id, version_of(request.POST.get("version")), key)
+
+
+def version_of(text: str | None) -> int:
+    """A version as a page sends it. One that is missing or no number is one that nobody has seen: -1."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else -1
 
 
 def fresh_key() -> str:

@@ -27,7 +27,7 @@ class RowQuerySet[R: "Row"](models.QuerySet[R]):
     def matching(self, text: str) -> Self:
         """Rows whose name has all the words of `text`, in any language."""
         found = self
-        for word in text.casefold().split()[:8]:
+        for word in text.casefold().replace("\x00", " ").split()[:8]:
             found = found.filter(search__contains=word)
         return found
 
