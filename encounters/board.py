@@ -24,6 +24,8 @@ from sheets.models import Membership
 
 #: What a person says to let the app roll after all.
 APP = "app"
+#: All of a combatant that a fight needs to know, besides what it brought.
+LEAN = ("encounter", "ref", "name", "side", "player", "hidden", "owner")
 
 
 @dataclass(slots=True)
@@ -104,7 +106,7 @@ def set_up(encounter: Encounter, *, partly: bool = True, lean: bool = False) -> 
     """
     rows = encounter.combatants.all()
     if lean:
-        rows = rows.defer("brought").annotate(written=Cast("brought", TextField()))
+        rows = rows.only(*LEAN).annotate(written=Cast("brought", TextField()))
     combatants = {each.ref: each for each in rows}
     board = Board(encounter, combatants, fight_of(encounter, combatants), newest(encounter))
     if partly:

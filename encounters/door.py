@@ -61,10 +61,7 @@ class Seat:
     def sees_numbers(self, combatant: Combatant) -> bool:
         """Whether this seat sees the combatant's health in numbers."""
         return (
-            self.is_gm
-            or combatant.player
-            or self.owns(combatant)
-            or self.encounter.health == Encounter.Health.NUMBERS
+            self.is_gm or combatant.player or self.owns(combatant) or self.encounter.health == Encounter.Health.NUMBERS
         )
 
     def may_order(self, command: Command, fight: Fight, combatants: dict[str, Combatant]) -> bool:
@@ -86,20 +83,21 @@ class Seat:
 
 
 def seat_at(user: Any, public_id: str, *, lock: bool = False) -> Seat:
-    """The user's seat at an encounter, in three queries; with `lock` the encounter's row stays ours until commit.
+    """The user's seat at an encounter, in two queries; with `lock` the encounter's row stays ours until commit.
 
     Raises:
         Http404: there is no such encounter, or none for this user; the two look alike.
     """
-    encounters = Encounter.objects.filter(deleted_at=None, campaign__deleted_at=None)
-    found = (
-        encounters.select_for_update(of=("self",)) if lock else encounters
-    ).select_related("campaign").filter(public_id=public_id).first()  # fmt: skip
-    if found is None or not user.is_authenticated:
-        raise Http404
-    memberships = tuple(Membership.objects.filter(campaign_id=found.campaign_id).order_by("id"))
+    encounters = Encounter.objects.select_related("campaign")
+    if lock:
+        encounters = encounters.select_for_update(of=("self",))
+    try:
+        found = encounters.get(public_id=public_id, deleted_at=None, campaign__deleted_at=None)
+    except Encounter.DoesNotExist:
+        raise Http404 from None
+    memberships = tuple(Membership.objects.filter(campaign=found.campaign_id).order_by("id"))
     mine = next((each for each in memberships if each.user_id == user.pk), None)
-    if mine is None or (not mine.is_gm and found.status == Encounter.Status.DRAFT):
+    if mine is None or not user.is_authenticated or (not mine.is_gm and found.status == Encounter.Status.DRAFT):
         raise Http404
     mine.user = user
     return Seat(found, mine, memberships)

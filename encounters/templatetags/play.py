@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape as quoted
 from typing import Any
 
 from django import template
 from django.urls import NoReverseMatch
 from django.utils.formats import number_format
-from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_noop
 
@@ -23,8 +24,6 @@ register = template.Library()
 
 #: The sides that need no name of their own.
 _SIDES = {"party": gettext_noop("The party"), "foes": gettext_noop("The foes")}
-_SELECTED = mark_safe(" selected")
-_DISABLED = mark_safe(" disabled")
 
 
 @register.simple_tag
@@ -71,36 +70,27 @@ def _drawn(facts: Mapping[str, Any]) -> dict[str, Any]:
 @register.simple_tag
 def option_list(filled: Filled) -> SafeString:
     """The options of a select, drawn at once: there may be hundreds."""
-    return format_html_join(
-        "",
-        '<option value="{}"{}{}>{}</option>',
-        (
-            (each.key, _SELECTED if each.key in filled.values else "",
-             "" if each.allowed else _DISABLED, labelled(each))
-            for each in filled.field.options
-        ),
-    )  # fmt: skip
+    drawn = (
+        f'<option value="{quoted(each.key)}"{" selected" if each.key in filled.values else ""}'
+        f"{'' if each.allowed else ' disabled'}>{quoted(labelled(each))}</option>"
+        for each in filled.field.options
+    )
+    return mark_safe("".join(drawn))  # noqa: S308
 
 
 @register.simple_tag
 def actor_list(others: Sequence[tuple[str, Sequence[tuple[str, Any, bool]]]], chosen: str) -> SafeString:
     """The combatants whom one gives orders to, by side; a dot marks who still has to act."""
-    return format_html_join(
-        "",
-        '<optgroup label="{}">{}</optgroup>',
-        (
-            (
-                side(name),
-                format_html_join(
-                    "",
-                    '<option value="{}"{}>{}{}</option>',
-                    ((ref, _SELECTED if ref == chosen else "", "• " if acting else "", named(each))
-                     for ref, each, acting in rows),
-                ),
-            )
-            for name, rows in others
-        ),
-    )  # fmt: skip
+    drawn = []
+    for name, rows in others:
+        drawn.append(f'<optgroup label="{quoted(side(name))}">')
+        drawn += (
+            f'<option value="{quoted(ref)}"{" selected" if ref == chosen else ""}>'
+            f"{'• ' if acting else ''}{quoted(named(each))}</option>"
+            for ref, each, acting in rows
+        )
+        drawn.append("</optgroup>")
+    return mark_safe("".join(drawn))  # noqa: S308
 
 
 @register.filter

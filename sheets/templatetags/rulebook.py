@@ -21,6 +21,11 @@ def _entries(slug: str) -> dict[str, RuleEntry]:
     return {entry.id: entry for entry in system_of(slug).rulebook}
 
 
+@cache
+def _address(slug: str) -> str:
+    return reverse("rulebook", args=(slug,))
+
+
 def rules_named(system: System, text: str) -> list[RuleEntry]:
     """The rules whose IDs a text names."""
     entries = _entries(system.slug)
@@ -35,5 +40,4 @@ def rule_link(slug: str, rule: str | None) -> str:
     entry = _entries(slug).get(rule)
     if entry is None:
         return format_html('<span class="rule">{}</span>', rule)
-    address = reverse("rulebook", args=(slug,))
-    return format_html('<a class="rule" href="{}#{}" title="{}">{}</a>', address, rule, words(entry.title), rule)
+    return format_html('<a class="rule" href="{}#{}" title="{}">{}</a>', _address(slug), rule, words(entry.title), rule)
