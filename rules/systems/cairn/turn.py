@@ -112,13 +112,12 @@ def end_turn(fight: CairnFight, sides: Sequence[str] = ()) -> Rule[None]:
 
 
 def roll_declared(fight: CairnFight) -> Rule[None]:
-    """Roll the attacks declared so far and see what comes of them."""
+    """Roll the attacks declared so far and see who flees for it."""
     for side in fight.sides() if fight.winner is not None else (fight.turn,):
-        pressed = [each for each in (yield from resolve(fight, side)) if each.hp_usable <= 0]
+        struck = yield from resolve(fight, side)
+        pressed = [each for each in struck if each.hp_usable <= 0 and not each.player]
         if pressed:
             yield from check_morale(fight, pressed)
-            if not all(each.is_standing for each in pressed):
-                yield from see_winner(fight)
 
 
 def roll_early(fight: CairnFight) -> Rule[None]:
@@ -129,6 +128,7 @@ def roll_early(fight: CairnFight) -> Rule[None]:
     struck = tuple(dict.fromkeys((*fight.struck, *targets)))
     yield Tell("rolled_early", "CA-06", {"side": fight.turn}, fight.to(struck=struck))
     yield from roll_declared(fight)
+    yield from see_winner(fight)
     if fight.winner is None and not acting(fight):
         yield from next_turn(fight)
 
