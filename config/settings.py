@@ -182,14 +182,14 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_SESSION_REMEMBER = True
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES", "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXIES") or "0")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fray: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
 
 # E-mail: printed to the console, or sent through EMAIL_URL: smtp://user:password@host:port (STARTTLS where
 # the user is named), smtps:// for TLS from the start.
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Fray <fray@localhost>")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Fray <fray@localhost>"
 _mail = urlsplit(os.environ.get("EMAIL_URL", "console://"))
 MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
 if _mail.scheme in {"smtp", "smtps"}:

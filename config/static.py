@@ -1,5 +1,6 @@
 """Static files under ASGI: WhiteNoise's tables and headers, without a thread or a stream per file."""
 
+from http import HTTPStatus
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
@@ -44,4 +45,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
         del response["Content-Type"]
         for name, value in found.headers:
             response[name] = value
+        if found.file is not None and int(found.status) == HTTPStatus.OK:
+            # The file may have changed since its headers were noted, and a wrong length breaks the connection.
+            response["Content-Length"] = str(len(content))
         return response

@@ -1,4 +1,4 @@
-"""What staff keep: people, and the tables of equipment and creatures."""
+"""What staff keep: people, the tables of equipment and creatures, and what was put away."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import models
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from rules.border import read
 from rules.errors import BadInput
 from rules.records import read_gear, read_many_gear
 from rules.registry import SYSTEMS, system_of
-from sheets.models import Creature, Equipment, User
+from sheets.models import Campaign, Creature, Equipment, Sheet, User
 from sheets.services.items import as_stored
 from sheets.templatetags.words import words
 
@@ -114,3 +116,35 @@ class CreatureAdmin(RowAdmin):
     list_display = ("__str__", "key", "system", "changed")
     list_filter = ("system", "changed")
     fields = ("system", "key", "name_en", "name_ru", "data")
+
+
+class RestoringAdmin(_ModelAdmin):
+    """What people put away, for staff to bring back. Staff neither read nor change what is inside."""
+
+    list_display = ("__str__", "public_id", "deleted_at")
+    list_display_links = None
+    search_fields = ("name", "public_id")
+    actions = ("restore",)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
+        return super().get_queryset(request).filter(deleted_at__isnull=False)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.action(description=_("Bring back"))
+    def restore(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
+        number = queryset.update(deleted_at=None)
+        self.message_user(
+            request, ngettext("%(number)d brought back.", "%(number)d brought back.", number) % {"number": number}
+        )
+
+    def change_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        raise PermissionDenied
+
+
+admin.site.register(Campaign, RestoringAdmin)
+admin.site.register(Sheet, RestoringAdmin)
