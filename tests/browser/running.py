@@ -38,6 +38,8 @@ class Running:
             time.sleep(0.1)
         #: The cookies of those who have logged in, so that each does so once.
         self.logged_in: dict[str, Any] = {}
+        #: A forecast and a summary of the demo, once somebody has had them made.
+        self.reports: list[str] = []
 
     def output(self) -> str:
         return self.said.read_text()

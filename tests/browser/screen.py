@@ -68,11 +68,11 @@ class Screen:
         shown = self.get(at or path)
         hidden = {name: html.unescape(value) for name, value in reversed(SEEN.findall(shown))}
         token = CSRF.search(html.unescape(shown))
-        assert token, shown
+        assert token, shown[:300]
         answer = self.context.request.post(
             path, form={**hidden, **form}, headers={"X-CSRFToken": token[1], "Accept-Language": self.language}
         )
-        assert answer.ok, f"{answer.status} {path}: {answer.text()}"
+        assert answer.ok, f"{answer.status} {path}: {answer.text()[:300]}"
         return answer.url.removeprefix(self.site.address)
 
     # On the page
@@ -80,6 +80,10 @@ class Screen:
     def go(self, path: str) -> Page:
         self.page.goto(path)
         return self.page
+
+    def is_quiet(self) -> None:
+        """What the page fetches by itself has come."""
+        expect(self.page.locator("[aria-busy=true], .htmx-request")).to_have_count(0)
 
     def button(self, name: str | re.Pattern[str], **how: Any) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str), **how)

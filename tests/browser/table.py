@@ -12,6 +12,8 @@ RULES = {
     "rule-leader_wil": "on", "rule-scars": "on",
 }  # fmt: skip
 
+ROW = re.compile(r'<li id="row-(\w+)".*?<b>([^<]+)</b>')
+
 
 class Table:
     """A campaign of the Game Master's own, with players and their ready-made heroes, and an encounter in it.
@@ -39,3 +41,14 @@ class Table:
             gm.send(f"{self.build}creature/{key}/", at=self.build, **form)
         if start:
             gm.send(f"{self.build}start/", at=self.build, waive="1")
+        self.gm = gm
+
+    def order(self, by: Screen, do: str, actor: str = "", target: str = "", **more: str) -> None:
+        """Give an order; who acts and who is meant go by name."""
+        refs = {name: ref for ref, name in ROW.findall(by.get(self.path))}
+        named = {key: refs[name] for key, name in (("actor", actor), ("target", target)) if name}
+        by.send(f"{self.path}order/", at=self.path, do=do, **named, **more)
+
+    def answer(self, by: Screen, **answer: str) -> None:
+        """Answer the question that waits: `answer="enhanced"`, `face="4"`."""
+        by.send(f"{self.path}answer/", at=self.path, **answer)
