@@ -13,6 +13,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from encounters.models import Combatant, Encounter, Entry
+from encounters.prepared import Prepared
 from rules.dice import Faces, Sealed, check_faces
 from rules.effects import GM, WHO, Roll, Tell
 from rules.fight import PRESENT, Change, Fight, Fighter, freeze
@@ -24,8 +25,12 @@ from sheets.models import Membership
 
 #: What a person says to let the app roll after all.
 APP = "app"
-#: All of a combatant that a fight needs to know, besides what it brought.
-LEAN = ("encounter", "ref", "name", "side", "player", "hidden", "owner")
+#: All of a combatant that a fight needs to know, and what it brought as the database wrote it.
+_LEAN = ("encounter", "ref", "name", "side", "player", "hidden", "owner")
+_lean_combatants = Prepared(
+    lambda: Combatant.objects.filter(encounter=0).only(*_LEAN).annotate(written=Cast("brought", TextField()))
+)
+_newest = Prepared(lambda: Entry.objects.filter(encounter=0).order_by("-seq")[:1])
 
 
 @dataclass(slots=True)
@@ -104,9 +109,7 @@ def set_up(encounter: Encounter, *, partly: bool = True, lean: bool = False) -> 
     state before it. `lean` leaves what the combatants brought as the database wrote it, for who looks at the
     fight alone: reading it of a hundred takes longer than all the rest.
     """
-    rows = encounter.combatants.all()
-    if lean:
-        rows = rows.only(*LEAN).annotate(written=Cast("brought", TextField()))
+    rows = _lean_combatants(encounter.pk) if lean else encounter.combatants.all()
     combatants = {each.ref: each for each in rows}
     board = Board(encounter, combatants, fight_of(encounter, combatants), newest(encounter))
     if partly:
@@ -116,7 +119,10 @@ def set_up(encounter: Encounter, *, partly: bool = True, lean: bool = False) -> 
 
 def newest(encounter: Encounter) -> Entry | None:
     """The last entry of the log."""
-    return encounter.entries.order_by("-seq").first()
+    for entry in _newest(encounter.pk):
+        entry.encounter = encounter
+        return entry
+    return None
 
 
 def undoable(board: Board) -> Entry | None:

@@ -8,9 +8,12 @@ from typing import Any, Literal
 from django.http import Http404
 
 from encounters.models import Combatant, Encounter
+from encounters.prepared import Prepared
 from rules.fight import Fight
 from rules.system import Command
 from sheets.models import Membership
+
+_memberships = Prepared(lambda: Membership.objects.filter(campaign=0).order_by("id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ def seat_at(user: Any, public_id: str, *, lock: bool = False) -> Seat:
         found = encounters.get(public_id=public_id, deleted_at=None, campaign__deleted_at=None)
     except Encounter.DoesNotExist:
         raise Http404 from None
-    memberships = tuple(Membership.objects.filter(campaign=found.campaign_id).order_by("id"))
+    memberships = tuple(_memberships(found.campaign_id))
     mine = next((each for each in memberships if each.user_id == user.pk), None)
     if mine is None or not user.is_authenticated or (not mine.is_gm and found.status == Encounter.Status.DRAFT):
         raise Http404

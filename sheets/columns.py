@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -59,6 +60,7 @@ class Column:
         return name_in(value, language) if self.kind == "name" else str(value)
 
 
+@cache
 def columns_of(model: type[BaseModel]) -> Mapping[str, Column]:
     """Every column of a model, in its order."""
     return {name: _column(name, info) for name, info in model.model_fields.items()}

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 from encounters.projection import Line
 from encounters.views.act import Filled
 from rules.effects import WHO, Option
+from rules.system import Vital
 from rules.words import Words
 from sheets.templatetags.rulebook import rule_link
 from sheets.templatetags.words import named, words
@@ -134,15 +135,14 @@ def high(height: float, of: int = 40) -> str:
 
 
 @register.filter
-def at_least_one(most: int) -> int:
-    """The end of a bar, which must lie beyond its beginning."""
-    return max(1, most)
-
-
-@register.filter
-def share(most: int, percents: int) -> str:
-    """So many percent of a maximum, as attributes write numbers."""
-    return f"{most * percents / 100:g}"
+def meter(vital: Vital) -> SafeString:
+    """A vital as a bar, low under a third of its maximum and high over two thirds. There are hundreds of them."""
+    label, value, most = quoted(words(vital.label)), vital.value, vital.most
+    end = max(1, most)  # which must lie beyond its beginning
+    return mark_safe(  # noqa: S308
+        f'<meter class="level" min="0" max="{end}" low="{most * 0.34:g}" high="{most * 0.67:g}" optimum="{end}"'
+        f' value="{value}" aria-label="{label} {value}/{most}"></meter>'
+    )
 
 
 @register.filter

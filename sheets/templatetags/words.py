@@ -35,7 +35,9 @@ def words(value: Words | Mapping[str, str] | str | None) -> str:
 @register.filter
 def named(value: Any) -> str:
     """A `Name` in the active language; one that was typed stays as it is."""
-    return name_in(value, language()) if value is not None else ""
+    if value is None:
+        return ""
+    return name_in(value, language()) if isinstance(value, Mapping) else str(value)
 
 
 @register.filter
