@@ -142,7 +142,7 @@ def sources_of(seat: Seat) -> Sources:
 
 def creatures_found(seat: Seat, text: str) -> tuple[list[Found], int]:
     """The creatures whose name has these words, in any language, and how many more there are."""
-    rows = Creature.objects.of_system(seat.encounter.campaign.system).matching(text)
+    rows = Creature.objects.of_system(seat.encounter.campaign.system).matching(text).by_name()
     first = [Found(row, _figures_of_creature(seat, row)) for row in rows[: FOUND if text else AT_FIRST]]
     return first, rows.count() - len(first)
 

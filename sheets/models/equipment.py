@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from django.db import models
+from django.db.models.fields.json import KT
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +31,10 @@ class RowQuerySet[R: "Row"](models.QuerySet[R]):
         for word in text.casefold().replace("\x00", " ").split()[:8]:
             found = found.filter(search__contains=word)
         return found
+
+    def by_name(self) -> Self:
+        """In the order of the names in the language of the reader; those that have none in it come first."""
+        return self.order_by(KT(f"name__{translation.get_language() or 'en'}"), "id")
 
 
 class Row(models.Model):

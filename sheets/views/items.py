@@ -34,7 +34,7 @@ def item_find(request: MemberRequest, public_id: str) -> HttpResponse:
     at = sheet_for(request.user, public_id)
     text = request.GET.get("q", "").strip()[:200]
     system, face = at.sheet.campaign.rules, face_of(at.sheet.campaign.system)
-    rows = Equipment.objects.of_system(system.slug).matching(text)[:MOST_FOUND] if text else ()
+    rows = Equipment.objects.of_system(system.slug).matching(text).by_name()[:MOST_FOUND] if text else ()
     context = {
         "sheet": at.sheet, "text": text, "token": new_token(),
         "found": [(row, face.marks(read_gear(system, row.data, ""))) for row in rows],

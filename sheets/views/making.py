@@ -94,7 +94,7 @@ def sheet_ready(request: MemberRequest, public_id: str, key: str) -> HttpRespons
 
 def found_creatures(seat: Seat, text: str) -> list[Creature]:
     """The creatures of the campaign's system whose name has these words."""
-    return list(Creature.objects.of_system(seat.campaign.system).matching(text)[:MOST_FOUND])
+    return list(Creature.objects.of_system(seat.campaign.system).matching(text).by_name()[:MOST_FOUND])
 
 
 @log_in_first

@@ -44,7 +44,7 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     kinds: dict[str, list[object]] = {kind: [] for kind in system.gear}
     for row in Equipment.objects.of_system(slug).matching(text):
         kinds.setdefault(row.kind, []).append((row, face.marks(read_gear(system, row.data, ""))))
-    creatures = Creature.objects.of_system(slug).matching(text)
+    creatures = Creature.objects.of_system(slug).matching(text).by_name()
     context = {
         "system": system, "text": text, "creatures": creatures,
         "kinds": [(face.choice("kind", kind), rows) for kind, rows in kinds.items() if rows],
