@@ -2,7 +2,7 @@
 (() => {
   "use strict";
 
-  const typed = new Map(); // by form, from just before its answer replaces it until it has settled
+  const typed = new Map(); // by form, from just before its answer replaces it until it has settled: what stood in it
 
   const fieldOf = (form) => form.querySelector("[name=value]");
   const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "on" : "") : field.value);
@@ -51,17 +51,26 @@
     const form = event.detail.target;
     if (!form?.matches?.("form.cell") || event.detail.requestConfig.verb !== "post") return;
     const now = valueOf(fieldOf(form));
-    if (form.dataset.sent !== undefined && now !== form.dataset.sent) typed.set(form.id, now);
+    if (form.dataset.sent !== undefined && now !== form.dataset.sent) typed.set(form.id, { now, caret: caretOf(fieldOf(form)) });
+  });
+  const caretOf = (field) => (field.type === "text" || field.tagName === "TEXTAREA" ? [field.selectionStart, field.selectionEnd] : null);
+  // Put back at once, before the next key is pressed.
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [id, was] of typed) {
+      const form = document.getElementById(id);
+      if (!form || was.isBack) continue;
+      was.isBack = true;
+      const field = fieldOf(form);
+      if (field.type === "checkbox") field.checked = was.now === "on";
+      else field.value = was.now;
+      if (was.caret && field === document.activeElement) field.setSelectionRange(...was.caret);
+    }
   });
   document.addEventListener("htmx:afterSettle", () => {
-    for (const [id, value] of typed) {
+    for (const id of [...typed.keys()]) {
       typed.delete(id);
       const form = document.getElementById(id);
-      if (!form) continue;
-      const field = fieldOf(form);
-      if (field.type === "checkbox") field.checked = value === "on";
-      else field.value = value;
-      if (field !== document.activeElement) save(form);
+      if (form && fieldOf(form) !== document.activeElement) save(form);
     }
   });
   // The caret leaves with something unsaved: restored text does not make the browser say "change".

@@ -115,6 +115,7 @@ class Screen:
         heading = self.orders.get_by_role("heading", level=2)
         expect(heading).to_contain_text(who)
         choice = self.orders.get_by_role("group", name="What to do").get_by_text(what, exact=True)
+        expect(choice).to_be_visible()
         if choice.get_attribute("aria-current") is None:
             choice.click()
         expect(heading).to_have_text(f"{who}: {what.lower()}")

@@ -111,6 +111,21 @@ def test_a_page_whose_live_channel_is_cut_says_so_and_asks_now_and_then(screen: 
     gm.forgive("ERR_FAILED")
 
 
+def test_who_chooses_and_searches_fast_gets_the_last_answer(screen: Opened) -> None:
+    gm, anna = screen("gm"), screen("anna")
+    made = table(gm, anna)
+    claimed = gm.page.get_by_role("checkbox", name="Enhanced, d12")
+    expect(gm.orders.get_by_text("4.50", exact=True)).to_be_visible()
+    for _time in range(5):
+        claimed.evaluate("(box) => box.click()")
+        gm.page.wait_for_timeout(85)  # the page waits for 80 ms before it asks
+    expect(gm.orders.get_by_text("6.50", exact=True)).to_be_visible()
+    gm.go(f"{made.path}bring-in/")
+    gm.page.get_by_label("Search creatures").press_sequentially("banshee", delay=210)
+    expect(gm.page.get_by_label("How many: Banshee")).to_be_visible()
+    expect(gm.page.get_by_label(re.compile("How many"))).to_have_count(1)
+
+
 def sheet(gm: Screen, anna: Screen) -> Page:
     made = Table(gm, {"anna_heather": anna}, [], start=False)
     anna.go(made.campaign)
@@ -134,9 +149,10 @@ def test_what_is_typed_on_a_sheet_outlives_what_the_others_change_on_it(screen: 
     expect(notes).to_be_focused()
     notes.press_sequentially(" a favour")
     background = page.get_by_label("Background", exact=True)
+    page.evaluate("htmx.config.settleDelay = 400")  # as on a slow machine
     background.fill("Dike warden")
     background.press("Enter")
-    background.press_sequentially(" of the north")  # while the first value is on its way
+    background.press_sequentially(" of the north", delay=20)  # while the first value is on its way and settles
     expect(page.get_by_label("Gold", exact=True)).to_have_value("77")
     expect(notes).to_have_value("Owes the ferryman a favour")
     expect(background).to_have_value("Dike warden of the north")
