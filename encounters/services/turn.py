@@ -381,13 +381,11 @@ def _only_gm(seat: Seat) -> None:
 
 
 def know_only_the_visible(seat: Seat, board: Board, order: Mapping[str, Any]) -> None:
-    """Whom this seat does not see is nobody to it, wherever an order names it.
+    """Whom this seat does not see is nobody to it, wherever an order names it; and so is who is not there.
 
     Raises:
         Refused: the order names such a one.
     """
-    if seat.is_gm:
-        return
     for path in ("actor", "target", "targets"):
         named = order.get(path) or []
         for ref in [named] if isinstance(named, str) else named:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import reswap, retarget
 
 from encounters.door import Seat, seat_at
@@ -98,6 +98,7 @@ def add_creature(request: MemberRequest, public_id: str, key: str) -> HttpRespon
 
 
 @log_in_first
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_combatant(request: MemberRequest, public_id: str, ref: str) -> HttpResponse:
     """The form of one combatant, and what comes of it."""
     seat = gm_seat(request, public_id)
