@@ -14,8 +14,13 @@ from tests.browser.running import Running
 #: Every violation of the content security policy is said aloud, also where the browser would keep it quiet.
 WATCH = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));"""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-DESK = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 SEEN = re.compile(r'<input[^>]*name="(token|version|key)"[^>]*value="([^"]*)"')
 CSRF = re.compile(r'X-CSRFToken": ?"(\w+)"')
 

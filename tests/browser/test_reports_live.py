@@ -32,3 +32,17 @@ def test_a_forecast_shows_its_progress_and_keeps_what_it_had_when_it_is_cancelle
     expect(wins.get_by_role("rowheader")).to_have_text(["The party", "The foes", "Nobody in time"])
     gm.page.get_by_role("navigation").get_by_role("link", name="Reports").click()
     expect(gm.page.get_by_role("listitem").filter(has_text="cancelled").first).to_be_visible()
+
+
+def test_a_refused_number_of_fights_is_told_and_the_language_can_be_switched_there(screen: Opened) -> None:
+    gm = screen("gm")
+    gm.go(f"{encounters(gm)['draft']}reports/")
+    gm.page.get_by_label("Number of fights").fill("50")
+    gm.press("Make the forecast")
+    expect(gm.page.get_by_text("From 100 to 20,000 fights.")).to_be_visible()
+    expect(gm.page.get_by_label("Number of fights")).to_have_value("50")
+    gm.forgive("422")
+    gm.press("Русский")
+    expect(gm.page.get_by_role("heading", level=1)).to_have_text("Отчёты")
+    gm.press("English")
+    expect(gm.page.get_by_role("heading", level=1)).to_have_text("Reports")
