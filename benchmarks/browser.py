@@ -20,7 +20,7 @@ HOST = "localhost"
 
 
 class Answer(NamedTuple):
-    """What a request came back with, and the seconds it kept the server busy."""
+    """What a request came back with, and the seconds of processor time that it took the server."""
 
     status: int
     text: str
@@ -79,6 +79,7 @@ class PlayPage:
         self.browser = browser
         self.path = path
         self.version = self.key = self.after = ""
+        self.choice = ""
         self.form: dict[str, list[str]] = {}
         self.open()
 
@@ -94,10 +95,18 @@ class PlayPage:
         sent |= {"version": self.version, "key": self.key}
         return self._shown(self.browser.post(f"{self.path}order/", sent, {"HTTP_X_AFTER": self.after}))
 
+    def settle(self) -> None:
+        """Answer what an order waits for, each time with the first answer offered."""
+        while self.choice:
+            sent = {"version": self.version, "key": self.key, "answer": self.choice, "place": "ask"}
+            self._shown(self.browser.post(f"{self.path}answer/", sent, {"HTTP_X_AFTER": self.after}))
+
     def _shown(self, answer: Answer) -> Answer:
         assert answer.status == 200, (answer.status, answer.text[:2000])
         self.version, self.key = (_found(rf'data-{name}="([^"]*)"', answer.text) for name in ("version", "key"))
         self.after = _found(r'data-after="([^"]*)"', answer.text)
+        choice = re.search(r'name="answer" value="([^"]*)"(?! disabled)', answer.text)
+        self.choice = choice[1] if choice is not None else ""
         reader = _ActForm()
         reader.feed(answer.text)
         self.form = reader.fields

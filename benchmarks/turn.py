@@ -2,9 +2,10 @@
 
 Every press goes through the whole of Django as the site is set up (WSGI application, middleware, session and
 user from the database, CSRF check; `DEBUG` off), on a database file of its own, and is answered with the
-changed parts of the page. Between two presses the floor is asked, on the same connection. A round is pressed
-again and again from the same state with the same dice, so that each press has a best time of many; a figure is
-the mean of these over the round, to the same mean of the floor.
+changed parts of the page. Before each press the floor is asked (see `benchmarks.floor`). A round is pressed again
+and again from the same state with the same dice, so that each press has a best time of many; a figure is the mean
+of these over the round, to the same mean of the floor. Times are processor time of the serving thread, so that
+what else the machine does weighs on neither; nothing here waits for a disk. Questions are answered between.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ class Pressed(NamedTuple):
     @property
     def detail(self) -> str:
         return (
-            f"{self.turn * 1e3:.2f} ms an attack of {len(self.presses)}, the one that is rolled "
+            f"{self.turn * 1e3:.2f} ms an attack of {len(self.presses)}, the dearest "
             f"{max(self.presses) * 1e3:.2f} ms; floor {self.floor * 1e3:.2f} ms; {self.answer_bytes} bytes an answer"
         )
 
 
 def _round(fought: Fought, pages: list[PlayPage]) -> Pressed:
-    """All attacks of round 1 that these seats give, from the fight as it was set up."""
+    """All attacks of round 1 that these seats give, from the fight as it was set up: also those that end a turn."""
     fought.restore()
     pressed = Pressed([], [], 0)
     sizes = []
@@ -61,6 +62,7 @@ def _round(fought: Fought, pages: list[PlayPage]) -> Pressed:
             pressed.presses.append(answer.took)
             sizes.append(len(answer.text.encode()))
             number += 1
+            page.settle()
     return pressed._replace(answer_bytes=sum(sizes) // len(sizes))
 
 
