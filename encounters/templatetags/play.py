@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape as quoted
 from typing import Any
 
+from babel.numbers import format_percent
 from django import template
 from django.urls import NoReverseMatch
-from django.utils.formats import number_format
 from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from encounters.projection import Line
 from encounters.views.act import Filled
@@ -106,8 +106,7 @@ def labelled(option: Option) -> str:
 @register.filter
 def percent(p: float) -> str:
     """A probability in percent, with a tenth where it is no whole number."""
-    tenths = round(p * 100, 1)
-    return f"{number_format(tenths, 0 if tenths == int(tenths) else 1)} %"
+    return format_percent(round(p, 3), locale=(get_language() or "en").split("-")[0], decimal_quantization=False)
 
 
 @register.filter
