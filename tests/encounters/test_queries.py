@@ -95,5 +95,4 @@ def test_the_attack_that_ends_the_turn_takes_no_more_queries() -> None:
         answer = browser.post(f"{table.page}order/", order, headers={**HTMX, "X-After": newest.at.isoformat()})
     assert answer.status_code == 200
     assert [_first_words(each["sql"]) for each in asked.captured_queries] == ATTACK
-    table.encounter.refresh_from_db()
-    assert table.encounter.state["turn"] == "foes"
+    assert Entry.objects.latest("seq").rolls, "all of the side have acted, so the attack is rolled"
