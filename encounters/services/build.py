@@ -54,6 +54,8 @@ def create_encounter(
     Raises:
         BadInput: the settings do not fit; their paths begin with `settings`.
     """
+    if public_id:  # the same form sent twice at once waits here
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if public_id and (made := campaign.encounters.filter(public_id=public_id, deleted_at=None).first()):
         return made
     fitting = read(campaign.rules.settings, settings, "settings").model_dump(mode="json")

@@ -82,6 +82,8 @@ def import_scenario(
     Raises:
         BadInput: as for `preview`; nothing is written.
     """
+    if public_id:  # the same form sent twice at once waits here
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if public_id and (made := campaign.encounters.filter(public_id=public_id, deleted_at=None).first()):
         return made
     seen = preview(campaign, text)

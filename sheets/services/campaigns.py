@@ -16,6 +16,8 @@ from sheets.models import Campaign, Membership, User
 def create_campaign(by: User, system: System, name: str, about: str = "", public_id: str | None = None) -> Campaign:
     """A new campaign with its maker as Game Master. The same `public_id` again gives the same campaign."""
     ids = {"public_id": public_id} if public_id else {}
+    if ids:  # the same form sent twice at once waits here
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
     if ids and (made := Campaign.objects.of(by).filter(**ids).first()):
         return made
     settings = system.settings().model_dump(mode="json")

@@ -38,6 +38,8 @@ def create_sheet(
     Raises:
         BadInput: the name, the sheet or a thing does not fit.
     """
+    if public_id:  # the same form sent twice at once waits here
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if public_id and (made := Sheet.objects.filter(campaign=campaign, owner=owner, public_id=public_id).first()):
         return made
     system = campaign.rules
