@@ -80,6 +80,18 @@ def option_list(filled: Filled) -> SafeString:
 
 
 @register.simple_tag
+def check_list(filled: Filled) -> SafeString:
+    """The options of a field that takes several, each to be pressed by itself."""
+    drawn = (
+        f'<label><input class="visually-hidden" type="checkbox" name="{quoted(filled.field.name)}"'
+        f' value="{quoted(each.key)}"{" checked" if each.key in filled.values else ""}'
+        f'{"" if each.allowed else " disabled"}><span class="btn">{quoted(labelled(each))}</span></label>'
+        for each in filled.field.options
+    )
+    return mark_safe("".join(drawn))  # noqa: S308
+
+
+@register.simple_tag
 def actor_list(others: Sequence[tuple[str, Sequence[tuple[str, Any, bool]]]], chosen: str) -> SafeString:
     """The combatants whom one gives orders to, by side; a dot marks who still has to act."""
     drawn = []

@@ -138,6 +138,20 @@
     }
   };
 
+  // Who is looked at comes up to date by itself, with what was unfolded; a correction that is being written stays.
+
+  let looked = shown(); // the version that the detail is of
+  let quietly = null; // what was unfolded, while the detail is drawn anew without taking the focus
+  const unfolded = () => [...$("detail").querySelectorAll("details")].map((each) => each.open);
+  const lookAgain = (force = false) => {
+    const detail = $("detail");
+    if (!detail || detail.hidden || !detail.dataset.ref || looked === shown()) return;
+    if (!force && (inHand(detail) || dirty(detail))) return hold("detail", true);
+    looked = shown();
+    quietly = { open: unfolded(), inside: detail.contains(document.activeElement) };
+    refreshPart("detail");
+  };
+
   // A form that was left alone meanwhile comes up to date by itself, with what was chosen in it.
   document.addEventListener("focusout", () => {
     if (!isHeld("act")) return;
@@ -182,14 +196,18 @@
       } else $("announce").textContent = "";
     }
     fill();
+    if (!submitted) lookAgain();
     if (verdict && !at().running) { verdict = at().running; source?.close(); stopPolling(); link("live"); }
   };
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr, requestConfig } = event.detail;
     if (xhr?.getResponseHeader("X-Version")) settle();
+    if (xhr?.status === 404 && event.detail.target?.id === "detail") closeDetail(); // has left the fight
     if (requestConfig?.verb !== "get") {
+      const isDone = submitted?.part === "detail" && xhr?.status < 400;
       submitted = null;
+      lookAgain(isDone);
       refresh();
     }
   });
@@ -214,12 +232,25 @@
     if (event.detail.target?.id === "orders" || event.target.id === "orders") {
       if (open?.length) for (const each of document.querySelectorAll("#orders details")) each.open = open.includes(each.id);
     }
-    if (event.target.id === "detail" && !event.target.hidden) $("detail-name")?.focus();
+    if (event.target.id === "detail" && !event.target.hidden) {
+      looked = shown();
+      if (quietly) $("detail").querySelectorAll("details").forEach((each, number) => { each.open = quietly.open[number] ?? false; });
+      if (!quietly || quietly.inside) $("detail-name")?.focus({ preventScroll: Boolean(quietly) });
+      quietly = null;
+    }
+    if (event.target.id === "act" && ordering) {
+      ordering = false;
+      if (matchMedia("(max-width: 760px)").matches) closeDetail();
+      $("act").closest(".act-card").scrollIntoView({ block: "start" });
+      $("act").querySelector("[aria-current]")?.focus({ preventScroll: true });
+    }
   });
+  let ordering = false; // whether the form of an order was asked for from the detail
 
   document.addEventListener("click", (event) => {
     const close = event.target.closest("[data-close]");
     if (close) closeDetail();
+    if (event.target.closest("#detail [hx-target='#act']")) ordering = true;
     const again = event.target.closest("[data-refresh]");
     if (again) refreshPart(again.dataset.refresh);
   });
