@@ -206,6 +206,10 @@
     if (xhr?.status === 404 && event.detail.target?.id === "detail") closeDetail(); // has left the fight
     if (requestConfig?.verb !== "get") {
       const isDone = submitted?.part === "detail" && xhr?.status < 400;
+      if (submitted?.part === "detail" && xhr?.status === 409) { // told what happened meanwhile: the next press counts
+        looked = shown();
+        hold("detail", false);
+      }
       submitted = null;
       lookAgain(isDone);
       refresh();

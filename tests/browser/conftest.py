@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,10 +15,11 @@ from tests.browser.screen import Opened, Screen
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """`manage.py up --demo`, one for all the tests of a process; each test makes what it changes."""
-    running = Running(tmp_path_factory.mktemp("site"))
+    """`manage.py up --demo`, one for all tests of a run; each test makes what it changes."""
+    own = tmp_path_factory.getbasetemp()
+    running = Running((own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own) / "site")
     yield running
-    running.stop()
+    running.leave()
 
 
 @pytest.fixture

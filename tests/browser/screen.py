@@ -116,13 +116,15 @@ class Screen:
     def give(self, who: str, what: str) -> None:
         """Choose a combatant and what it does; the form of that order is then open."""
         choice = self.orders.get_by_label("Who", exact=True)
-        choice.select_option(choice.get_by_role("option", name=who).get_attribute("value"))
+        ref = choice.get_by_role("option", name=who).get_attribute("value")
+        if choice.input_value() != ref:
+            choice.select_option(ref)
         heading = self.orders.get_by_role("heading", level=2)
-        expect(heading).to_contain_text(who)
-        choice = self.orders.get_by_role("group", name="What to do").get_by_text(what, exact=True)
-        expect(choice).to_be_visible()
-        if choice.get_attribute("aria-current") is None:
-            choice.click()
+        expect(heading).to_contain_text(f"{who}:")
+        wanted = self.orders.get_by_role("group", name="What to do").get_by_text(what, exact=True)
+        expect(wanted).to_be_visible()
+        if wanted.get_attribute("aria-current") is None:
+            wanted.click()
         expect(heading).to_have_text(f"{who}: {what.lower()}")
 
     def do(self, what: str) -> None:

@@ -34,7 +34,7 @@ def test_a_forecast_shows_its_progress_and_keeps_what_it_had_when_it_is_cancelle
     expect(gm.page.get_by_role("listitem").filter(has_text="cancelled").first).to_be_visible()
 
 
-def test_a_refused_number_of_fights_is_told_and_the_language_can_be_switched_there(screen: Opened) -> None:
+def test_a_refused_number_of_fights_is_told_and_the_theme_can_be_switched_there(screen: Opened) -> None:
     gm = screen("gm")
     gm.go(f"{encounters(gm)['draft']}reports/")
     gm.page.get_by_label("Number of fights").fill("50")
@@ -42,7 +42,6 @@ def test_a_refused_number_of_fights_is_told_and_the_language_can_be_switched_the
     expect(gm.page.get_by_text("From 100 to 20,000 fights.")).to_be_visible()
     expect(gm.page.get_by_label("Number of fights")).to_have_value("50")
     gm.forgive("422")
-    gm.press("Русский")
-    expect(gm.page.get_by_role("heading", level=1)).to_have_text("Отчёты")
-    gm.press("English")
+    gm.press("Theme: as the system; switch to light")
     expect(gm.page.get_by_role("heading", level=1)).to_have_text("Reports")
+    expect(gm.button("Theme: light; switch to dark")).to_be_visible()
