@@ -169,14 +169,16 @@ class Screen:
 
     @cached_property
     def lost(self) -> list[Row]:
-        """The characters of players that died, whose players bring a new one: one's own, the Game Master's all."""
+        """The dead characters of players who have nobody else in the fight: one's own, the Game Master's all."""
         is_dead = self.board.fight.system.is_dead
         if self.is_ended or self.seat.is_spectator:
             return []
-        fighters = self.board.fight.fighters
+        fighters, combatants = self.board.fight.fighters, self.board.combatants
+        playing = {combatants[ref].owner_id for ref, each in fighters.items() if each.player and not is_dead(each)}
         return [
             row for row in self.view.rows
             if row.player and is_dead(fighters[row.ref]) and (row.is_mine or self.seat.is_gm)
+            and (combatants[row.ref].owner_id is None or combatants[row.ref].owner_id not in playing)
         ]  # fmt: skip
 
     @property
@@ -191,6 +193,7 @@ class Screen:
         mine = {
             "campaign": link("campaign", campaign),
             "reports": link("encounter_reports", encounter),
+            "sheet_new": link("sheet_new", campaign),
         }
         if self.seat.is_gm:
             mine["add"] = link("combatant_add", encounter)

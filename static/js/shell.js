@@ -23,6 +23,19 @@
     if (event.target.matches?.("input[type=number]:focus")) event.target.blur();
   }, { passive: true });
 
+  // What went well is said and goes by itself; what went wrong stays until it is dismissed.
+  const SAID_MS = 6000;
+  const leave = (message) => setTimeout(() => {
+    if (message.matches(":hover, :focus-within") || document.hidden) leave(message);
+    else message.remove();
+  }, SAID_MS);
+  const leaving = (nodes) => { for (const node of nodes) if (node.matches?.(".message:is(.success, .info)")) leave(node); };
+  const region = document.getElementById("messages");
+  if (region) {
+    leaving(region.children);
+    new MutationObserver((changes) => { for (const each of changes) leaving(each.addedNodes); }).observe(region, { childList: true });
+  }
+
   const say = (sentence) => {
     const region = document.getElementById("messages");
     if (!region || !sentence) return;
