@@ -191,7 +191,7 @@ ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
 # the user is named), smtps:// for TLS from the start.
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Fray <fray@localhost>"
 _mail = urlsplit(os.environ.get("EMAIL_URL", "console://"))
-MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+MAILERS: dict[str, dict[str, Any]] = {"default": {"BACKEND": "config.console.EmailBackend"}}
 if _mail.scheme in {"smtp", "smtps"}:
     MAILERS["default"] = {
         "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
