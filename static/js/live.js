@@ -197,7 +197,7 @@
     }
     fill();
     if (!submitted) lookAgain();
-    if (verdict && !at().running) { verdict = at().running; source?.close(); stopPolling(); link("live"); }
+    if (verdict && !at().running) { verdict = at().running; source?.close(); stopPolling(); link("live"); $("extra")?.remove(); }
   };
 
   document.addEventListener("htmx:afterRequest", (event) => {
