@@ -111,7 +111,7 @@ class Site:
     def submit(self, encounter: Encounter) -> Any:
         """The next submit of the Game Master."""
         from encounters.door import seat_at
-        from encounters.services.turn import Submit
+        from encounters.services.submitting import Submit
 
         gm = self.people["gm"]
         return Submit(gm, encounter.public_id, seat_at(gm, encounter.public_id).version, "")

@@ -19,7 +19,7 @@ from encounters.models import Combatant, Encounter, Report
 from encounters.reports import kind_of
 from encounters.services import build, report_making, reports, turn
 from encounters.services.recruits import Joining
-from encounters.services.turn import Submit
+from encounters.services.submitting import Submit
 from rules.registry import system_of
 from sheets.models import Campaign, Creature, Equipment, Membership, Sheet, User
 from sheets.models.equipment import search_text
@@ -168,7 +168,8 @@ def lay_world() -> World:
         **dict.fromkeys((hidden.ref, npc.public_id, draft.public_id, made["forecast"].public_id), GM_ONLY),
         **dict.fromkeys((campaign.player_link, campaign.spectator_link), GM_ONLY),
         # Staff keep the tables, and bring back what was put away.
-        "Fang-of-the-goblin": frozenset({"gm", "staff"}), "Anna Before": frozenset({"gm", "anna", "staff"}),
+        "Fang-of-the-goblin": frozenset({"gm", "staff"}),
+        "Anna Before": frozenset({"gm", "anna", "staff"}),
         **dict.fromkeys(("anna-owes-the-ferryman", "Locket-of-Anna"), frozenset({"gm", "anna"})),
         **dict.fromkeys(("torvald-is-the-heir", "Axe-of-Torvald"), frozenset({"gm", "torvald"})),
         **dict.fromkeys(("At the weir", running.public_id, made["summary"].public_id, "Anna Heather"), TABLE),

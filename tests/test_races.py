@@ -19,7 +19,7 @@ from django.urls import reverse
 from encounters.models import Combatant, Encounter, Entry, Report
 from encounters.services import reinforce, turn
 from encounters.services.exporting import scenario_of
-from encounters.services.turn import Stale, Submit
+from encounters.services.submitting import Stale, Submit
 from rules.errors import RulesError
 from rules.scenario import play_scenario
 from sheets.models import Campaign, Membership, Sheet, SheetChange

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from encounters.board import Board, set_up
 from encounters.door import Seat, seat_at
 from encounters.models import Combatant
-from encounters.services.turn import Stale, Submit
+from encounters.services.submitting import Stale, Submit
 from rules.fight import Fighter
 from rules.words import Name
 from sheets.models import Item, Sheet, SheetChange

@@ -18,7 +18,7 @@ from encounters import live
 from encounters.door import Seat, seat_at
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services.recruits import Joining, brought_by, check_room, from_creature, from_sheet
-from encounters.services.turn import Stale, Submit
+from encounters.services.submitting import Stale, Submit
 from rules.border import read
 from rules.errors import Refused
 from rules.words import Name, gettext_noop, say

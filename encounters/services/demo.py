@@ -12,7 +12,7 @@ from encounters.door import seat_at
 from encounters.models import Encounter
 from encounters.services import build, turn
 from encounters.services.recruits import Joining
-from encounters.services.turn import Submit
+from encounters.services.submitting import Submit
 from rules.effects import Ask
 from rules.registry import system_of
 from sheets.models import Campaign, Creature, Membership, Sheet, User

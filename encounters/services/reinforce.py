@@ -15,7 +15,7 @@ from encounters.models import Combatant, Encounter
 from encounters.services import turn
 from encounters.services.build import party_not_in
 from encounters.services.recruits import check_room
-from encounters.services.turn import Submit
+from encounters.services.submitting import Submit
 from rules.words import Name
 from sheets.models import Sheet
 

@@ -4,72 +4,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from encounters import live
 from encounters.board import (
     APP,
     Board,
-    TableDice,
-    drive,
-    drive_waiting,
     newest,
     redoable,
-    set_up,
     stored_changes,
-    stored_events,
-    typed_refs,
     undoable,
 )  # fmt: skip
-from encounters.door import Seat, seat_at
+from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
-from encounters.projection import Row, rows_of
-from encounters.seen import rows_sent
-from rules.dice import Sealed
-from rules.effects import GM, Ask, Roll
+from encounters.services.submitting import Done, Stale, Submit, bump, drive_entry, note, write_down
 from rules.errors import Refused
 from rules.scenario import read_command
 from rules.system import System
 from rules.table import fighter_of
 from rules.words import gettext_noop, say
-
-#: In how many entries, the newest first, a repeated key is looked for.
-RECENT = 20
-
-
-class Stale(Exception):
-    """The submit was made on a board that has changed since. Nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Submit:
-    """What every write brings: who, where, the version they saw, and a key that makes a repeat harmless."""
-
-    user: Any
-    encounter: str
-    version: int
-    key: str
-
-
-@dataclass(slots=True)
-class Done:
-    """What came of a submit: the seat and board after it, and whether the same key had come before.
-
-    `before` are the rows that the seat saw until then, by combatant; None where nobody looked.
-    """
-
-    seat: Seat
-    board: Board
-    entry: Entry | None
-    repeated: bool = False
-    before: Mapping[str, Row] | None = None
-
 
 type Document = Mapping[str, Any]
 
@@ -100,9 +56,9 @@ def give_order(submit: Submit, order: Document | Callable[[System], Document]) -
         entry = Entry(
             encounter=seat.encounter, kind=Entry.Kind.COMMAND, command=plain, rolled=seat.encounter.rolled, by=seat.user
         )
-        return _drive(seat, board, entry)
+        return drive_entry(seat, board, entry)
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def give_answer(submit: Submit, answer: str | tuple[int, ...]) -> Done:
@@ -119,13 +75,13 @@ def give_answer(submit: Submit, answer: str | tuple[int, ...]) -> Done:
         if not seat.may_answer(entry.waiting["who"], board.combatants):
             raise PermissionDenied(_("This question is not for you."))
         if entry.waiting["question"] == "roll":
-            return _drive(seat, board, entry, given=answer)
+            return drive_entry(seat, board, entry, given=answer)
         if not isinstance(answer, str):
             raise Refused(say(gettext_noop("Choose one of the answers.")), path="answer")
         entry.answers = [*entry.answers, answer]
-        return _drive(seat, board, entry)
+        return drive_entry(seat, board, entry)
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def take_back(submit: Submit) -> Done:
@@ -145,10 +101,10 @@ def take_back(submit: Submit) -> Done:
             raise Refused(say(gettext_noop("Dice have been rolled for it: only the Game Master takes it back.")))
         entry.delete()
         board.last = newest(seat.encounter)
-        _bump(seat.encounter, shown=True)
+        bump(seat.encounter, shown=True)
         return None
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def undo(submit: Submit) -> Done:
@@ -169,9 +125,9 @@ def undo(submit: Submit) -> Done:
         undone.undone = True
         undone.save(update_fields=["undone"])
         seat.encounter.rolled = undone.rolled
-        return _note(seat, board, Entry.Kind.UNDO, undone)
+        return note(seat, board, Entry.Kind.UNDO, undone)
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def redo(submit: Submit) -> Done:
@@ -190,9 +146,9 @@ def redo(submit: Submit) -> Done:
         again.undone = False
         again.save(update_fields=["undone"])
         seat.encounter.rolled = again.rolled + sum(roll["number"] is not None for roll in again.rolls)
-        return _note(seat, board, Entry.Kind.REDO, again)
+        return note(seat, board, Entry.Kind.REDO, again)
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def start(submit: Submit, waive: bool = False) -> Done:
@@ -212,9 +168,9 @@ def start(submit: Submit, waive: bool = False) -> Done:
         encounter.seed = secrets.token_hex(32)
         encounter.save(update_fields=["status", "started_at", "seed"])
         command = {"do": "begin", **({"waive": True} if waive else {})}
-        return _drive(seat, board, Entry(encounter=encounter, command=command, by=seat.user))
+        return drive_entry(seat, board, Entry(encounter=encounter, command=command, by=seat.user))
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def end(submit: Submit) -> Done:
@@ -233,9 +189,9 @@ def end(submit: Submit) -> Done:
         seat.encounter.status = Encounter.Status.ENDED
         seat.encounter.ended_at = timezone.now()
         seat.encounter.save(update_fields=["status", "ended_at"])
-        return _note(seat, board, Entry.Kind.END, None)
+        return note(seat, board, Entry.Kind.END, None)
 
-    return _write(submit, write)
+    return write_down(submit, write)
 
 
 def bring_in(submit: Submit, make: Callable[[Encounter], Combatant]) -> Done:
@@ -253,121 +209,11 @@ def bring_in(submit: Submit, make: Callable[[Encounter], Combatant]) -> Done:
         combatant.save()
         board.combatants[combatant.ref] = combatant
         command = {"do": "join", **combatant.record(), "hidden": combatant.hidden}
-        return _drive(
+        return drive_entry(
             seat, board, Entry(encounter=seat.encounter, command=command, rolled=seat.encounter.rolled, by=seat.user)
         )
 
-    return _write(submit, write)
-
-
-def _write(submit: Submit, write: Callable[[Seat, Board], Entry | None]) -> Done:
-    """Lock the encounter, compare the version, write, and publish once it is committed."""
-    with transaction.atomic():
-        seat = seat_at(submit.user, submit.encounter, lock=True)
-        board = set_up(seat.encounter, partly=False, lean=True)
-        if seat.is_spectator:
-            raise PermissionDenied(_("Spectators watch."))
-        if submit.version != seat.version or (not seat.is_gm and _is_behind_the_screen(board.last)):
-            if (repeated := _came_before(seat.encounter, submit.key)) is not None:
-                return Done(seat, set_up(seat.encounter, lean=True), repeated, repeated=True)
-            if submit.version != seat.version:
-                raise Stale
-        if seat.encounter.status == Encounter.Status.ENDED:
-            raise Refused(say(gettext_noop("The encounter has ended.")))
-        before = _rows_before(seat, board)
-        entry = write(seat, board)
-        if entry is not None:
-            entry.keys = [*entry.keys, submit.key]
-            entry.save()
-            board.last = entry
-        transaction.on_commit(lambda: live.publish(seat.encounter))
-    return Done(seat, board, entry, before=before)
-
-
-def _rows_before(seat: Seat, board: Board) -> Mapping[str, Row]:
-    """The rows that the seat's page shows now: with what a waiting order has told so far."""
-    if (sent := rows_sent(seat, seat.version)) is not None:
-        return sent
-    told = drive_waiting(board)
-    rows = {row.ref: row for row in rows_of(seat, board)}
-    if told is not None:
-        board.fight.undo(told.changes)
-    return rows
-
-
-def _came_before(encounter: Encounter, key: str) -> Entry | None:
-    recent = encounter.entries.order_by("-seq").values_list("pk", "keys")[:RECENT] if key else ()
-    found = next((pk for pk, keys in recent if key in keys), None)
-    return encounter.entries.get(pk=found) if found is not None else None
-
-
-def _drive(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, ...] | None = None) -> Entry:
-    """Drive an entry's order from the state before it, as far as answers and dice go."""
-    encounter, fight = seat.encounter, board.fight
-    is_first, was_waiting = entry.pk is None, entry.waiting is not None
-    hidden = {ref for ref, each in fight.fighters.items() if each.hidden}
-    typed = typed_refs(seat.memberships, board.combatants.values())
-    fresh = sum(roll["number"] is not None for roll in entry.rolls)
-    dice = TableDice(entry.rolls, Sealed(encounter.seed, entry.rolled + fresh), typed, given)
-    if is_first:
-        entry.seq = (board.last.seq + 1) if board.last else 1
-        entry.round = fight.round
-    played = drive(board, entry.command, dice, entry.answers)
-    entry.rolls = dice.rolls
-    entry.events = stored_events(played.events, hidden)
-    if played.waiting is None:
-        entry.waiting = None
-        encounter.state = fight.state()
-        encounter.rolled = entry.rolled + sum(roll["number"] is not None for roll in entry.rolls)
-    else:
-        entry.waiting = _waiting(played.waiting)
-        board.played = played
-    entry.round = fight.round
-    if is_first:
-        _drop_undone(encounter, board.last)
-    _bump(encounter, shown=_is_noticed(entry) or was_waiting or entry.waiting is not None)
-    return entry
-
-
-def _is_behind_the_screen(last: Entry | None) -> bool:
-    """Whether the newest entry left a player's version as it was, so that a repeated submit looks like a new one."""
-    return last is not None and not _is_noticed(last.about or last)
-
-
-def _is_noticed(entry: Entry) -> bool:
-    """Whether players and spectators may notice it: what they are told, and who vanishes from their sight."""
-    return any(
-        event["audience"] != GM or any(name == "hidden" for _who, name, _old, _new in event["changes"])
-        for event in entry.events
-    )
-
-
-def _waiting(question: Ask | Roll) -> dict[str, Any]:
-    if isinstance(question, Roll):
-        return {"who": question.by, "question": "roll"}
-    return {"who": question.who, "question": question.question}
-
-
-def _note(seat: Seat, board: Board, kind: Entry.Kind, about: Entry | None) -> Entry:
-    """The entry of an undo, a redo or the end, with the state that it leaves."""
-    seat.encounter.state = board.fight.state()
-    _bump(seat.encounter, shown=about is None or _is_noticed(about))
-    return Entry(
-        encounter=seat.encounter, kind=kind, about=about, by=seat.user, round=board.fight.round,
-        seq=(board.last.seq + 1) if board.last else 1, rolled=seat.encounter.rolled,
-    )  # fmt: skip
-
-
-def _drop_undone(encounter: Encounter, last: Entry | None) -> None:
-    """A new order after an undo: what was undone cannot be redone any more."""
-    if last is not None and last.kind in (Entry.Kind.UNDO, Entry.Kind.REDO):
-        encounter.entries.filter(undone=True, dropped=False).update(dropped=True)
-
-
-def _bump(encounter: Encounter, *, shown: bool) -> None:
-    encounter.version += 1
-    encounter.shown += shown
-    encounter.save(update_fields=["version", "shown", "state", "rolled"])
+    return write_down(submit, write)
 
 
 def _may_turn_back(seat: Seat, entry: Entry) -> None:

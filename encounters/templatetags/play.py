@@ -13,7 +13,7 @@ from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from encounters.projection import Line
+from encounters.journal import Line
 from encounters.views.act import Filled
 from rules.effects import WHO, Option
 from rules.system import Vital

@@ -18,7 +18,7 @@ from encounters.door import Seat, seat_at
 from encounters.models import Encounter
 from encounters.services import after
 from encounters.services.after import Chosen, Difference, Returning
-from encounters.services.turn import Stale
+from encounters.services.submitting import Stale
 from encounters.views.submits import fresh_key, go, sentence_of, stale_sentence, submit_of, version_of
 from rules.errors import RulesError
 from sheets.door import MemberRequest, log_in_first

@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 
 from encounters.board import set_up
 from encounters.door import seat_at
+from encounters.journal import news, news_of
 from encounters.models import Entry
-from encounters.projection import news, news_of
 from encounters.seen import changed_rows, rows_sent
-from encounters.services.turn import Done, Stale, Submit
+from encounters.services.submitting import Done, Stale, Submit
 from encounters.views.screen import Changed, Screen
 from encounters.views.submits import submit_of, version_of
 from rules.errors import RulesError

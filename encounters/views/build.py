@@ -19,7 +19,7 @@ from encounters.lineup import creatures_found, lineup_of, members_of, sources_of
 from encounters.models import Encounter
 from encounters.services import build, turn
 from encounters.services.build import Begun, Built
-from encounters.services.turn import Stale
+from encounters.services.submitting import Stale
 from encounters.views.submits import fresh_key, go, page_of, sentence_of, stale_sentence, submit_of
 from rules.errors import BadInput, RulesError
 from sheets.door import MemberRequest, log_in_first

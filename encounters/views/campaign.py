@@ -13,7 +13,7 @@ from encounters.forms import EncounterForm
 from encounters.listing import listed_for
 from encounters.models import Encounter
 from encounters.services import build
-from encounters.services.turn import Stale
+from encounters.services.submitting import Stale
 from encounters.views.build import gm_seat
 from encounters.views.submits import fresh_key, go, page_of, stale_sentence, submit_of
 from sheets.door import MemberRequest, campaign_for, log_in_first

@@ -15,7 +15,7 @@ from encounters.lineup import creatures_found, sources_of
 from encounters.models import Combatant, Encounter
 from encounters.services import build, reinforce
 from encounters.services.recruits import FOES, Joining
-from encounters.services.turn import Stale
+from encounters.services.submitting import Stale
 from encounters.views.build import gm_seat
 from encounters.views.submits import fresh_key, go, page_of, sentence_of, stale_sentence, submit_of
 from rules.errors import RulesError

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from encounters.board import set_up
 from encounters.door import seat_at
+from encounters.journal import tail
 from encounters.models import Encounter
-from encounters.projection import tail
 from encounters.views.act import extra_for
 from encounters.views.answers import PAGE, PARTS, changed, fresh, time_of
 from encounters.views.detail import detail_for

@@ -13,8 +13,9 @@ from django.utils.html import format_html
 
 from encounters.board import Board
 from encounters.door import Seat
+from encounters.journal import News, Passage, dom_id, tail
 from encounters.models import Encounter
-from encounters.projection import News, Passage, Row, View, dom_id, pending_for, tail, view_for
+from encounters.projection import Row, View, pending_for, view_for
 from encounters.seen import remember
 from encounters.views.act import Act, act_for, flow_for
 from encounters.views.submits import fresh_key

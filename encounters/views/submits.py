@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext
 
-from encounters.services.turn import Submit
+from encounters.services.submitting import Submit
 from rules.errors import RulesError
 from sheets.door import MemberRequest
 from sheets.templatetags.words import words

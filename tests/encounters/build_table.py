@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services import turn
-from encounters.services.turn import Done, Submit
+from encounters.services.submitting import Done, Submit
 from rules.registry import system_of
 from sheets.models import Campaign, Creature, Membership, Sheet, User
 from sheets.services.campaigns import create_campaign

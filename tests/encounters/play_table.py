@@ -8,7 +8,7 @@ from django.test import Client
 
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services import turn
-from encounters.services.turn import Submit
+from encounters.services.submitting import Submit
 from sheets.models import Campaign, Membership, User
 
 #: Words and numbers that only the Game Master may ever be sent.

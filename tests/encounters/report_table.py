@@ -12,7 +12,7 @@ from encounters.door import seat_at
 from encounters.models import Combatant, Encounter, Report
 from encounters.reports import kind_of
 from encounters.services import reports, turn
-from encounters.services.turn import Submit
+from encounters.services.submitting import Submit
 from rules.registry import system_of
 from sheets.models import Campaign, Membership
 from sheets.models.ids import public_id

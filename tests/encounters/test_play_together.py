@@ -13,7 +13,7 @@ from django.db import connections
 
 from encounters.models import Entry
 from encounters.services import turn
-from encounters.services.turn import Stale, Submit
+from encounters.services.submitting import Stale, Submit
 from tests.encounters.play_table import Table
 
 ROOT = Path(__file__).resolve().parents[2]

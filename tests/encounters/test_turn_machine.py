@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from encounters.board import set_up
 from encounters.door import seat_at
+from encounters.journal import tail
 from encounters.models import Combatant, Encounter, Entry
-from encounters.projection import actions_for, gm_actions_for, tail, view_for
+from encounters.projection import actions_for, gm_actions_for, view_for
 from encounters.services import turn
-from encounters.services.turn import Done
+from encounters.services.submitting import Done
 from rules.effects import Ask
 from rules.errors import RulesError
 from rules.system import Action
