@@ -56,6 +56,15 @@ def read[M: BaseModel](model: type[M], document: Any, path: str = "") -> M:
         raise BadInput(complaints(error, path)) from None
 
 
+def plain(document: Any) -> Any:
+    """A JSON document without what no database keeps and no page shows: NUL characters and lone surrogates."""
+    if isinstance(document, str):
+        return document.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+    if isinstance(document, Mapping):
+        return {plain(key): plain(each) for key, each in document.items()}
+    return [plain(each) for each in document] if isinstance(document, list) else document
+
+
 def complaints(error: ValidationError, path: str = "") -> list[RulesError]:
     """The complaints of a pydantic error as ours, one for each place."""
     found: dict[str, RulesError] = {}

@@ -17,6 +17,7 @@ from django.utils import timezone
 from encounters.board import stored_events
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services.recruits import MOST_COMBATANTS
+from rules.border import plain
 from rules.dice import Faces, Source
 from rules.effects import GM, WHO, Ask, Roll
 from rules.errors import BadInput, RulesError
@@ -118,7 +119,7 @@ class Transcribed:
 
 def _read(campaign: Campaign, text: str) -> dict[str, Any]:
     try:
-        document = json.loads(text)
+        document = plain(json.loads(text))
     except (ValueError, RecursionError) as error:
         where = f"{error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else "?"
         words = say(gettext_noop("This is not JSON (line and column {where})."), where=where)

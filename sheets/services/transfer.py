@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.border import read
+from rules.border import plain, read
 from rules.errors import BadInput, RulesError
 from rules.records import read_many_gear
 from rules.registry import system_of
@@ -63,7 +63,7 @@ def read_file(content: bytes) -> Imported:
     if len(content) > MOST_BYTES:
         raise _bad(say(_("The file is too large: at most {most} kB."), most=MOST_BYTES // 1024))
     try:
-        return read_document(json.loads(content.decode("utf-8-sig")))
+        return read_document(plain(json.loads(content.decode("utf-8-sig"))))
     except (ValueError, RecursionError):
         raise _bad(say(_("This is not JSON."))) from None
 
@@ -85,15 +85,15 @@ def read_document(document: Any) -> Imported:
     sheet: dict[str, Any] = {}
     gear: list[dict[str, Any]] = []
     try:
-        name = read(Heading, {"name": _clean(document.get("name"))}).name
+        name = read(Heading, {"name": document.get("name")}).name
     except BadInput as error:
         errors += error.errors
     try:
-        sheet = read(system.sheet, _clean(document.get("sheet", {})), "sheet").model_dump(mode="json")
+        sheet = read(system.sheet, document.get("sheet", {}), "sheet").model_dump(mode="json")
     except BadInput as error:
         errors += error.errors
     try:
-        gear = [as_stored(each) for each in read_many_gear(system, _clean(document.get("gear", [])))]
+        gear = [as_stored(each) for each in read_many_gear(system, document.get("gear", []))]
     except BadInput as error:
         errors += error.errors
     if errors:
@@ -103,15 +103,6 @@ def read_document(document: Any) -> Imported:
 
 def _bad(words: Words, path: str = "") -> BadInput:
     return BadInput([RulesError(words, path=path)])
-
-
-def _clean(value: Any) -> Any:
-    """The value without NUL characters, which no database keeps."""
-    if isinstance(value, str):
-        return value.replace("\x00", "")
-    if isinstance(value, Mapping):
-        return {_clean(key): _clean(each) for key, each in value.items()}
-    return [_clean(each) for each in value] if isinstance(value, list) else value
 
 
 def differences(sheet: Sheet, imported: Imported) -> list[Difference]:
