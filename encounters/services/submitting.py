@@ -123,7 +123,7 @@ def drive_entry(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, 
     else:
         entry.waiting = _waiting(played.waiting)
         board.played = played
-    entry.round = fight.round
+    entry.round = entry.round or fight.round
     if is_first:
         _drop_undone(encounter, board.last)
     bump(encounter, shown=_is_noticed(entry) or was_waiting or entry.waiting is not None)
