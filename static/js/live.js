@@ -182,6 +182,17 @@
     if (version && submitted && !answering) event.detail.shouldSwap = false; // and this one would take the form away
   });
 
+  // A form that was asked for before another took its place comes too late once something was chosen in that one.
+  let forms = 0; // how many forms of an order there have been
+  const counted = (event) => { if (event.detail.target?.id === "act") forms += 1; };
+  document.addEventListener("htmx:afterSwap", counted);
+  document.addEventListener("htmx:oobAfterSwap", counted);
+  document.addEventListener("htmx:beforeRequest", (event) => { event.detail.xhr.forms = forms; });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, xhr, requestConfig } = event.detail;
+    if (requestConfig?.verb === "get" && target?.id === "act" && xhr.forms !== forms && dirty($("act"))) event.detail.shouldSwap = false;
+  });
+
   let question = $("ask")?.dataset.question;
   let verdict = at().running;
 
