@@ -110,6 +110,8 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
     """An event as the seat sees it: nothing where it is behind the screen, vague where numbers are not for it."""
     if event["audience"] == GM and not seat.is_gm:
         return None
+    if entry.undone and not all(_is_seen(seat, board, event["facts"][key]) for key in WHO & event["facts"].keys()):
+        return None  # who had shown up by a mistake that was taken back is hidden as before
     about = board.combatants.get(event["about"] or "")
     plain = about is None or seat.sees_numbers(about)
     facts = dict(event["facts"])
@@ -135,6 +137,14 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
         round=entry.round, kind=event["kind"], words=Words(msgid, facts), rule=event["rule"],
         faces=tuple(faces), dice=str(facts.get("dice", "d20" if faces else "")), undone=entry.undone,
     )  # fmt: skip
+
+
+def _is_seen(seat: Seat, board: Board, ref: str | None) -> bool:
+    combatant = board.combatants.get(ref or "")
+    if combatant is None:
+        return True
+    fighter = board.fight.fighters.get(combatant.ref)
+    return seat.sees(combatant, fighter.hidden if fighter is not None else combatant.hidden)
 
 
 def tail(seat: Seat, board: Board, before: datetime | None = None, most: int = TAIL) -> tuple[list[Passage], bool]:

@@ -124,8 +124,9 @@ def drive_entry(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, 
         entry.waiting = _waiting(played.waiting)
         board.played = played
     entry.round = entry.round or fight.round
-    if is_first:
-        _drop_undone(encounter, board.last)
+    if played.waiting is None and (was_waiting or _is_turned_back(board.last)):
+        # Not before: an order that is taken back has never been given.
+        encounter.entries.filter(undone=True, dropped=False).update(dropped=True)
     bump(encounter, shown=_is_noticed(entry) or was_waiting or entry.waiting is not None)
     return entry
 
@@ -159,10 +160,9 @@ def note(seat: Seat, board: Board, kind: Entry.Kind, about: Entry | None) -> Ent
     )  # fmt: skip
 
 
-def _drop_undone(encounter: Encounter, last: Entry | None) -> None:
-    """A new order after an undo: what was undone cannot be redone any more."""
-    if last is not None and last.kind in (Entry.Kind.UNDO, Entry.Kind.REDO):
-        encounter.entries.filter(undone=True, dropped=False).update(dropped=True)
+def _is_turned_back(last: Entry | None) -> bool:
+    """Whether there may be something to redo: a new order makes that impossible."""
+    return last is not None and last.kind in (Entry.Kind.UNDO, Entry.Kind.REDO)
 
 
 def bump(encounter: Encounter, *, shown: bool) -> None:

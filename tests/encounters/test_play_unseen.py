@@ -9,7 +9,7 @@ import pytest
 from encounters import seen
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services import turn
-from tests.encounters.play_table import Table
+from tests.encounters.play_table import SECRET_NAME, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,30 @@ def test_a_hidden_character_of_a_player_acts_once_however_often_the_press_arrive
         answer = table.post("anna", "order", key="same", version=version, do="crawl", actor=table.anna.ref)
         assert answer.status_code == 200
     assert Entry.objects.count() == before + 1
+
+
+def test_who_was_revealed_by_a_mistake_is_not_in_the_log_of_players_once_it_is_undone(table: Table) -> None:
+    table.order("gm", do="reveal", target=table.hidden.ref)
+    assert SECRET_NAME in table.get("watcher").text
+    table.post("gm", "undo")
+    for who in ("anna", "watcher"):
+        assert SECRET_NAME not in table.get(who).text
+    assert SECRET_NAME in table.get("gm").text
+    table.post("gm", "redo")
+    assert SECRET_NAME in table.get("watcher").text
+
+
+def test_an_order_that_is_taken_back_leaves_what_can_be_redone() -> None:
+    table = Table()
+    table.order("torvald", do="wait", actor=table.torvald.ref)
+    table.post("torvald", "undo")
+    table.order("anna", do="act", actor=table.anna.ref, note="a trick")
+    assert table.post("anna", "take-back").status_code == 200
+    assert table.post("torvald", "redo").status_code == 200
+    table.post("torvald", "undo")
+    table.order("anna", do="act", actor=table.anna.ref, note="a trick")
+    assert table.post("gm", "answer", answer="none").status_code == 200
+    assert table.post("torvald", "redo").status_code == 422
 
 
 @pytest.mark.parametrize("version", ["9" * 5000, "9" * 11, "-1", "٣", "1e3", "", "\x00"])

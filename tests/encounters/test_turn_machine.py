@@ -80,8 +80,7 @@ class Model:
             assert self.now() == self.past[-1], "an order that waits has changed nothing yet"
             if self.pick(6) == 0:
                 turn.take_back(self.table.submit("gm"))
-                if self.future:  # the order that was taken back has made a redo impossible, or has not
-                    self.future = self.future if self.can_redo() else []
+                assert self.can_redo() == bool(self.future), "an order that is taken back has never been given"
                 return
             waiting = board.played.waiting
             if isinstance(waiting, Ask):
