@@ -132,6 +132,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
     # A file, so that tests meet the same locks; its own for each process, so that two runs never share it.
     DATABASES["default"]["TEST"] = {"NAME": DATA / f"test-{os.getpid()}.sqlite3"}
+else:
+    DATABASES["default"]["TEST"] = {"NAME": f"test_{DATABASES['default']['NAME']}_{os.getpid()}"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Redis, where there is one: cache, broker and the live channel.
