@@ -96,6 +96,21 @@ def test_no_address_breaks_at_odd_values_in_all_its_fields(world: World, shift: 
             assert b"<script>alert(1)" not in answer.content, path
 
 
+def test_nul_characters_look_for_nothing(world: World) -> None:
+    client = world.client("gm")
+    sheet, running = world.sheets["anna"].public_id, world.running
+    for path, sent in (
+        (reverse("history_restore", args=[sheet]), {"change": "1", "field": "h\x00q", "version": "1"}),
+        (reverse("item_add", args=[sheet]), {"key": "\x00dagger?"}),
+        *(
+            (reverse("combatant_add", args=[running.public_id]), {"pick": pick, "version": running.version})
+            for pick in ("npc:\x00a", "hero:\x00", "creature:a\x00b")
+        ),
+    ):
+        with undone():
+            assert post(client, path, sent).status_code == 404
+
+
 #: For an order the other fields have to be right for the odd one to be looked at.
 ORDERS: dict[str, dict[str, str]] = {
     "act": {"note": ""}, "use": {"item": "0", "note": ""}, "help": {"target": ""}, "morale": {"side": "foes"},

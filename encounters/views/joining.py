@@ -34,7 +34,7 @@ def bring_in(request: MemberRequest, public_id: str) -> HttpResponse:
         return go(request, page_of(public_id))
     if request.method != "POST":
         return _page(request, seat)
-    kind, _colon, key = request.POST.get("pick", "").partition(":")
+    kind, _colon, key = request.POST.get("pick", "").replace("\x00", "").partition(":")
     party = seat.encounter.campaign.rules.party
     count = request.POST.get(f"count:{kind}:{key}", "1")
     form = JoiningForm({**request.POST.dict(), "count": count}, side=party if kind == "hero" else FOES)

@@ -25,10 +25,10 @@ def submit_of(request: MemberRequest, public_id: str) -> Submit:
     One page carries one key for all its forms, so the key is told apart by where and what was sent.
     """
     body = repr(sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken"))
-    digest = hashlib.sha256(f"{request.path} {body}".encode()).hexdigest()[:24]
-    sent = request.POST.get("key", "").replace("\x00", "")[:40]
-    key = f"{sent}.{digest}" if sent else ""
-    return Submit(request.user, public_id, version_of(request.POST.get("version")), key)
+    digest = hashlib.sha256(f"{request.path} {body}".encode()).hexdigest()[:40]
+    return Submit(
+        request.user, public_id, version_of(request.POST.get("version")), digest if request.POST.get("key") else ""
+    )
 
 
 def version_of(text: str | None) -> int:

@@ -23,7 +23,7 @@ class RowQuerySet[R: "Row"](models.QuerySet[R]):
 
     def keyed(self, key: str) -> R | None:
         """The row with this key."""
-        return self.filter(key=key).first()
+        return self.filter(key=key.replace("\x00", "")).first()
 
     def matching(self, text: str) -> Self:
         """Rows whose name has all the words of `text`, in any language."""

@@ -58,9 +58,8 @@ def history_restore(request: MemberRequest, public_id: str) -> HttpResponse:
     at = sheet_for(request.user, public_id)
     seen = SeenForm(request.POST).seen
     number = request.POST.get("change", "")
-    change = change_for(
-        at, int(number) if number.isdecimal() and len(number) < 10 else -1, request.POST.get("field", "")
-    )
+    version = int(number) if number.isdecimal() and len(number) < 10 else -1
+    change = change_for(at, version, request.POST.get("field", "").replace("\x00", ""))
     try:
         clash = restore_change(at.sheet, request.user, change, seen, gettext_noop("put back"))
     except BadInput as error:
