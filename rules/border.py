@@ -56,13 +56,22 @@ def read[M: BaseModel](model: type[M], document: Any, path: str = "") -> M:
         raise BadInput(complaints(error, path)) from None
 
 
-def plain(document: Any) -> Any:
-    """A JSON document without what no database keeps and no page shows: NUL characters and lone surrogates."""
+def plain(document: Any, path: str = "") -> Any:
+    """A JSON document without NUL characters, which no database keeps.
+
+    Raises:
+        BadInput: there are lone surrogates in it, which no page shows.
+    """
     if isinstance(document, str):
-        return document.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+        if not document.isascii() and any("\ud800" <= each <= "\udfff" for each in document):
+            raise BadInput([RulesError(say(_SENTENCES["string_unicode"]), path=path)])
+        return document.replace("\x00", "")
+    below = f"{path}." if path else ""
     if isinstance(document, Mapping):
-        return {plain(key): plain(each) for key, each in document.items()}
-    return [plain(each) for each in document] if isinstance(document, list) else document
+        return {plain(key, path): plain(each, f"{below}{key}") for key, each in document.items()}
+    if isinstance(document, list):
+        return [plain(each, f"{below}{number}") for number, each in enumerate(document)]
+    return document
 
 
 def complaints(error: ValidationError, path: str = "") -> list[RulesError]:
