@@ -98,8 +98,10 @@ def bent(seed: int) -> Any:
     """A sound scenario with one to five things wrong with it; the same for the same seed."""
     chance = random.Random(seed)
     ids, attack = ["anna", "goblin", "wolf"], {"do": "attack", "actor": "anna", "target": "goblin"}
-    document: Any = {"system": "cairn", "fighters": [hero("anna", SWORD), foe("goblin"), foe("wolf")],
-                     "dice": {"seed": "s"}, "commands": [_order(chance, ids), attack][chance.randrange(2) :]}  # fmt: skip
+    document: Any = {
+        "system": "cairn", "fighters": [hero("anna", SWORD), foe("goblin"), foe("wolf")], "dice": {"seed": "s"},
+        "commands": [_order(chance, ids), attack][chance.randrange(2) :],
+    }  # fmt: skip
     for _fault in range(chance.choice((0, 1, 1, 2, 4))):
         holder, key = chance.choice(list(_places(document)))
         match chance.randrange(3):
