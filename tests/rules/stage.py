@@ -1,6 +1,7 @@
 """A stage for rules: fighters, orders with their dice, and what came of them."""
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from typing import Any
 
 from rules.dice import Scripted
@@ -17,13 +18,16 @@ BOMB = {"kind": "weapon", "name": "bomb", "damage": "d12", "blast": True}
 
 
 def hero(id_: str = "anna", *gear: dict[str, Any], **sheet: Any) -> dict[str, Any]:
-    """A player character of the party: STR, DEX, WIL 10 and HP 3 unless said otherwise."""
-    return {"id": id_, "side": "party", "player": True, "sheet": sheet, "gear": list(gear)}
+    """A player character of the party: STR, DEX, WIL 10 and HP 3 unless said otherwise.
+
+    The document is the test's own: bending it changes nobody else's gear.
+    """
+    return {"id": id_, "side": "party", "player": True, "sheet": sheet, "gear": deepcopy(list(gear))}
 
 
 def foe(id_: str = "goblin", *gear: dict[str, Any], **sheet: Any) -> dict[str, Any]:
     """A creature of the other side, with the same defaults."""
-    return {"id": id_, "side": "foes", "sheet": sheet, "gear": list(gear)}
+    return {"id": id_, "side": "foes", "sheet": sheet, "gear": deepcopy(list(gear))}
 
 
 class Stage:
