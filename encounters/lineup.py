@@ -86,9 +86,10 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Who may still come in: characters that are not in yet, and the Game Masters' own NPCs."""
+    """Who may still come in: characters that are not in yet, the dead apart, and the Game Masters' own NPCs."""
 
     party: Sequence[Sheet]
+    dead: Sequence[Sheet]
     npcs: Sequence[Sheet]
 
 
@@ -131,11 +132,13 @@ def members_of(seat: Seat) -> Iterable[Membership]:
 
 
 def sources_of(seat: Seat) -> Sources:
-    """The campaign's living sheets: those of player characters that are not in yet, and all NPCs."""
+    """The campaign's sheets that nobody deleted: those of player characters that are not in yet, and all NPCs."""
     here = set(seat.encounter.combatants.filter(sheet__isnull=False).values_list("sheet_id", flat=True))
     sheets = list(living_sheets(seat.encounter).prefetch_related(None))
+    heroes = [each for each in sheets if not each.is_npc and each.pk not in here]
     return Sources(
-        party=[each for each in sheets if not each.is_npc and each.pk not in here],
+        party=[each for each in heroes if not each.is_dead],
+        dead=[each for each in heroes if each.is_dead],
         npcs=[each for each in sheets if each.is_npc],
     )
 

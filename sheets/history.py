@@ -12,8 +12,8 @@ from sheets.columns import Column, columns_of
 from sheets.faces import Face
 from sheets.faces.face import Text
 from sheets.models import SheetChange
-from sheets.page import SheetPage
-from sheets.services.fields import Heading
+from sheets.page import OWN_LABELS, SheetPage
+from sheets.services.fields import Own
 from sheets.templatetags.words import language, named
 
 
@@ -29,7 +29,7 @@ class Line:
 
 def lines_of(page: SheetPage, changes: Iterable[SheetChange]) -> list[Line]:
     """Changes in words, with the labels of the system."""
-    columns = {**columns_of(Heading), **columns_of(page.system.sheet)}
+    columns = {**columns_of(Own), **columns_of(page.system.sheet)}
     return [_line(page, columns, change) for change in changes]
 
 
@@ -44,9 +44,8 @@ def _line(page: SheetPage, columns: Any, change: SheetChange) -> Line:
     if change.field == "order":
         return Line(change, _("The order of things"), "", _("changed"))
     column = columns.get(change.field)
-    return Line(
-        change, page.face.label(change.field), say(page.face, column, change.old), say(page.face, column, change.new)
-    )
+    label = OWN_LABELS["is_dead"] if change.field == "is_dead" else page.face.label(change.field)
+    return Line(change, label, say(page.face, column, change.old), say(page.face, column, change.new))
 
 
 def say(face: Face, column: Column | None, value: Any) -> str:

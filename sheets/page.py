@@ -21,12 +21,14 @@ from sheets.faces import Face, face_of
 from sheets.faces.face import Text
 from sheets.models import Item, Sheet
 from sheets.services.changes import Clash
-from sheets.services.fields import Heading
+from sheets.services.fields import OWN, Own
 from sheets.templatetags.words import language
 from sheets.written import Written, written
 
 #: Of a character; a thing's name has another word in some languages.
 HEADING_LABEL = pgettext_lazy("of a character", "Name")
+#: What the columns are called that every sheet has.
+OWN_LABELS: Mapping[str, Text] = {"name": HEADING_LABEL, "is_dead": pgettext_lazy("of a character", "Dead")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,20 +111,20 @@ class SheetPage:
     @cached_property
     def cells(self) -> dict[str, Cell]:
         """Every field of the sheet, and its name."""
-        columns = {**columns_of(Heading), **columns_of(self.system.sheet)}
+        columns = {**columns_of(Own), **columns_of(self.system.sheet)}
         return {name: self.answers.get(name) or self.cell(column) for name, column in columns.items()}
 
     def cell(self, column: Column, **answer: Any) -> Cell:
         """One field as it is; `answer` replaces parts of it."""
-        value = self.sheet.name if column.name == "name" else getattr(self.written.sheet, column.name)
+        value = getattr(self.sheet if column.name in OWN else self.written.sheet, column.name)
         base = getattr(self.written.sheet, column.name.removesuffix("_max"), None) if column.optional else None
         rows = answer.pop("rows", None)
         if column.row is not None:
             answer["rows"] = self._rows(column, value if rows is None else rows, answer.get("error"))
             answer["shown"] = ""
         how = {"placeholder": "" if base is None else str(base), **answer}
-        if column.name == "name":
-            how.setdefault("label", HEADING_LABEL)
+        if column.name in OWN_LABELS:
+            how.setdefault("label", OWN_LABELS[column.name])
         return make_cell(self.face, self.sheet, column, value, f"cell-{column.name}",
                          reverse("sheet_field", args=(self.sheet.public_id, column.name)), **how)  # fmt: skip
 

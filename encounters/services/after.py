@@ -23,13 +23,15 @@ from sheets.services.play import apply_to_sheet
 from sheets.written import readable
 
 ITEM = "item:"
+DEATH = "is_dead"
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One field that the fight has changed: on the sheet now, and after the fight.
 
-    `field` may be "item:<public id>" for the uses of a thing, whose name is then `item`. `since` is the newest
+    `field` may be "item:<public id>" for the uses of a thing, whose name is then `item`, or "is_dead" for a player
+    character's death. `since` is the newest
     change that somebody made to it on the sheet since the fight took its copy.
     """
 
@@ -140,7 +142,16 @@ def _differences(
         for name, value in system.sheet_after(fighter).items()
         if value != now.get(name) and value != brought.get(name)  # what the fight left alone is not its business
     ]
-    return found + _uses(combatant, sheet, fighter, since)
+    return found + _death(combatant, sheet, fighter, since) + _uses(combatant, sheet, fighter, since)
+
+
+def _death(combatant: Combatant, sheet: Sheet, fighter: Fighter, since: Mapping[str, SheetChange]) -> list[Difference]:
+    """That a player character has died; or that it lives after all, where its death was sent back and then undone."""
+    is_dead = sheet.campaign.rules.is_dead(fighter)
+    is_undone = combatant.sent_back_at is not None and not combatant.brought.get(DEATH, False)
+    if sheet.is_npc or is_dead == sheet.is_dead or not (is_dead or is_undone):
+        return []
+    return [Difference(DEATH, sheet.is_dead, is_dead, since=since.get(DEATH))]
 
 
 def _uses(combatant: Combatant, sheet: Sheet, fighter: Fighter, since: Mapping[str, SheetChange]) -> list[Difference]:

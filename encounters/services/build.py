@@ -126,7 +126,7 @@ def play_again(seat: Seat, name: str, public_id: str | None = None) -> Encounter
 
 
 def add_party(submit: Submit) -> Built:
-    """Bring in every living player character that is not in yet, each with a copy of its sheet as it is now.
+    """Bring in every player character, the dead ones excepted, that is not in yet, each with a copy of its sheet as it is now.
 
     Raises:
         Stale, Begun, PermissionDenied: as for every submit.
@@ -134,7 +134,7 @@ def add_party(submit: Submit) -> Built:
     """
 
     def write(seat: Seat) -> list[Name]:
-        sheets = list(party_not_in(seat.encounter))
+        sheets = list(party_not_in(seat.encounter).filter(is_dead=False))
         if not sheets:
             raise Refused(say(gettext_noop("Every player character of the campaign is in already.")))
         party = Joining(side=seat.encounter.campaign.rules.party)

@@ -32,9 +32,12 @@ class Joining:
 
 
 def brought_by(sheet: Sheet) -> dict[str, Any]:
-    """A deep copy of the sheet, with the id of each thing so that uses spent can be sent back to it."""
+    """A deep copy of the sheet, with the id of each thing so that uses spent can be sent back to it.
+
+    Whether it came as a dead one is kept too: that is not for the fight to send back.
+    """
     items = [item.public_id for item, _model in written(sheet).gear]
-    return {**brought(sheet), "items": items}
+    return {**brought(sheet), "items": items, "is_dead": sheet.is_dead}
 
 
 def from_sheet(

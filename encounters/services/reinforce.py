@@ -62,7 +62,7 @@ def fallen(seat: Seat, board: Board) -> list[Fallen]:
     ]  # fmt: skip
     if not dead:
         return []
-    sheets: list[Sheet] = list(party_not_in(seat.encounter))
+    sheets: list[Sheet] = list(party_not_in(seat.encounter).filter(is_dead=False))
     return [
         Fallen(
             each, each.owner.get_username() if each.owner else "",

@@ -23,6 +23,7 @@ from encounters.views.submits import fresh_key, go, sentence_of, stale_sentence,
 from rules.errors import RulesError
 from sheets.door import MemberRequest, log_in_first
 from sheets.faces import face_of
+from sheets.page import OWN_LABELS
 from sheets.templatetags.words import named
 
 
@@ -85,7 +86,7 @@ def _line(seat: Seat, one: Returning, difference: Difference) -> Line:
     if difference.item is not None:
         label = gettext("%(item)s: uses left") % {"item": named(difference.item)}
     else:
-        label = str(face.label(difference.field))
+        label = str(OWN_LABELS.get(difference.field) or face.label(difference.field))
     return Line(
         difference, label, _shown(difference.now), _shown(difference.after), difference.since is None and one.alone
     )

@@ -33,6 +33,8 @@ class Sheet(models.Model):
     )
     name = models.CharField(_("name"), max_length=200)
     is_npc = models.BooleanField(default=False)
+    #: Nobody takes a dead one for the party; it comes back to life when its table says so.
+    is_dead = models.BooleanField(default=False)
     data = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

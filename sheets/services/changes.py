@@ -38,7 +38,7 @@ def record(sheet: Sheet, by: User | None, changes: Sequence[Change], note: str =
     """Raise the version and write down what changed. The sheet's row must be held and is saved here."""
     sheet.version += 1
     sheet.changed_at = timezone.now()
-    sheet.save(update_fields=["name", "data", "version", "changed_at"])
+    sheet.save(update_fields=["name", "is_dead", "data", "version", "changed_at"])
     return SheetChange.objects.bulk_create(
         SheetChange(sheet=sheet, version=sheet.version, by=by, at=sheet.changed_at, note=note[:200], **each._asdict())
         for each in changes

@@ -18,15 +18,24 @@ from sheets.written import readable
 
 
 class Heading(Frozen):
-    """What every sheet has whatever its system."""
+    """What every sheet is given when it is made, whatever its system."""
 
     name: Name
 
 
+class Own(Heading):
+    """What every sheet has whatever its system, in columns of its own."""
+
+    is_dead: bool = False
+
+
+OWN = frozenset(Own.model_fields)
+
+
 def field_value(sheet: Sheet, field: str) -> Any:
     """The present value of a field, as JSON."""
-    if field == "name":
-        return sheet.name
+    if field in OWN:
+        return getattr(sheet, field)
     fields, _errors = readable(sheet.campaign.rules, sheet.data)
     return fields.model_dump(mode="json")[field]
 
@@ -39,6 +48,8 @@ def read_field(system: System, data: Mapping[str, Any], field: str, value: Any) 
     """
     if field == "name":
         return read(Heading, {"name": str(value)}).name
+    if field in OWN:
+        return getattr(read(Own, {"name": "—", field: value}), field)
     try:
         return read(system.sheet, {**data, field: value}).model_dump(mode="json")[field]
     except BadInput as error:
@@ -77,12 +88,11 @@ def apply_to_sheet(sheet: Sheet, by: User | None, values: Mapping[str, Any], not
         BadInput: a value does not fit; nothing is written.
     """
     sheet = locked(sheet)
-    data = {name: value for name, value in values.items() if name != "name"}
+    data = {name: value for name, value in values.items() if name not in OWN}
     whole = read(sheet.campaign.rules.sheet, {**sheet.data, **data}).model_dump(mode="json")
     fields, _errors = readable(sheet.campaign.rules, sheet.data)
-    before = fields.model_dump(mode="json") | {"name": sheet.name}
-    if "name" in values:
-        whole["name"] = read(Heading, {"name": values["name"]}).name
+    before = fields.model_dump(mode="json") | {name: getattr(sheet, name) for name in OWN}
+    whole |= {name: read_field(sheet.campaign.rules, {}, name, values[name]) for name in OWN & values.keys()}
     changes = [Change(name, before[name], whole[name]) for name in values if whole[name] != before[name]]
     for change in changes:
         _set(sheet, change.field, change.new)
@@ -109,7 +119,7 @@ def restore_change(sheet: Sheet, by: User, change: SheetChange, seen: int, note:
 
 
 def _set(sheet: Sheet, field: str, value: Any) -> None:
-    if field == "name":
-        sheet.name = value
+    if field in OWN:
+        setattr(sheet, field, value)
     else:
         sheet.data = {**sheet.data, field: value}

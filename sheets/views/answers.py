@@ -49,7 +49,7 @@ def answer(
     context = {**context_of(page), "oob": True, **(extra or {})}
     parts = [first]
     parts += [draw(request, f"{page.face.template}#{name}", context) for name in page.face.parts]
-    parts += [draw(request, f"sheets/sheet.html#{name}", context) for name in ("saved", "heading")]
+    parts += [draw(request, f"sheets/sheet.html#{name}", context) for name in ("saved", "heading", "death")]
     parts += [draw(request, CELL, {**context, "cell": page.cells[name]}) for name in also]
     if said := list(get_messages(request)):
         parts.append(draw(request, "components/messages.html", {"messages": said, "oob": True}))

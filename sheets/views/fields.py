@@ -12,7 +12,7 @@ from sheets.forms import SeenForm
 from sheets.models import Sheet
 from sheets.page import SheetPage
 from sheets.services.changes import Clash
-from sheets.services.fields import Heading, edit_field, field_value
+from sheets.services.fields import Own, edit_field, field_value
 from sheets.templatetags.words import language
 from sheets.views.answers import CELL, answer, draw, page_of, whole_page
 from sheets.views.campaigns import see_other
@@ -20,7 +20,7 @@ from sheets.views.campaigns import see_other
 
 def column_for(sheet: Sheet, field: str) -> Column:
     """A field of the sheet, or of every sheet."""
-    column = {**columns_of(Heading), **columns_of(sheet.campaign.rules.sheet)}.get(field)
+    column = {**columns_of(Own), **columns_of(sheet.campaign.rules.sheet)}.get(field)
     if column is None:
         raise Http404
     return column
