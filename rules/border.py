@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from rules.errors import BadInput, RulesError
 from rules.words import Words, say
@@ -42,6 +42,12 @@ _SENTENCES = {
     "model_attributes_type": _("Give an object."),
     "json_invalid": _("This is not JSON."),
 }
+
+
+class Frozen(BaseModel):
+    """What is read at the border: closed to unknown keys, never changed afterwards."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
 
 
 def read[M: BaseModel](model: type[M], document: Any, path: str = "") -> M:

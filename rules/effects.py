@@ -30,8 +30,8 @@ class Roll(Struct, frozen=True, gc=False):
     """Dice that a fighter rolls. Answered with the faces.
 
     `purpose` is a message id ("attack", "STR save"). `classes` may group the faces that the rule cannot
-    tell apart, so that exact odds branch on classes; it must be hashable. `level` is the number to reach or
-    not to exceed, where there is one, shown to whoever types the faces in.
+    tell apart, so that exact odds branch on classes; it must be hashable. `level` is the number to reach or,
+    with `at_most`, not to exceed, where there is one, shown to whoever types the faces in.
     """
 
     dice: Dice
@@ -40,6 +40,7 @@ class Roll(Struct, frozen=True, gc=False):
     classes: Classify | None = None
     level: int | None = None
     rule: str | None = None
+    at_most: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from msgspec import Struct
 from pydantic import BaseModel
 from typing_extensions import TypeVar
 
+from rules.drawing import redrawn
+from rules.maps import BattleMap
 from rules.words import Name
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 #: The field of a change that brings a fighter into the fight (old is None) or takes it out (new is None).
 PRESENT = "*"
+
+#: The field of a change that redraws the map: old and new are patches (`rules.drawing`).
+MAP = "map"
 
 
 class Change(Struct, frozen=True, gc=False):
@@ -72,13 +77,15 @@ class Fight(Generic[F_co, S_co]):
     """All of a fight between two commands: fighters of one type, and the settings of the table.
 
     `turn` names a fighter or, where sides act together, a side. The order of `fighters` is part of the state.
+    The `map`, where there is one, is kept beside the state: it is large and seldom changes.
     """
 
-    BROUGHT: ClassVar[frozenset[str]] = frozenset({"system", "settings", "fighters"})
+    BROUGHT: ClassVar[frozenset[str]] = frozenset({"system", "settings", "fighters", "map"})
 
     system: System[Any, F_co]
     settings: S_co
     fighters: dict[str, F_co]
+    map: BattleMap | None = None
     round: int = 0
     turn: str | None = None
     order: tuple[str, ...] = ()
@@ -92,12 +99,16 @@ class Fight(Generic[F_co, S_co]):
         """The changes that give the fight's own fields these values."""
         return _changes(self, None, new)
 
+    def is_unseen(self, fighter: Fighter) -> bool:
+        """Whether players are not shown it: it is hidden, or stands where the map is not shown."""
+        return fighter.hidden or (self.map is not None and not fighter.player and fighter.at in self.map.shroud)
+
     def apply(self, changes: Iterable[Change]) -> None:
         """Make the changes."""
         fighters = self.fighters
         for change in changes:
             if change.who is None:
-                setattr(self, change.field, change.new)
+                self._set(change.field, change.new)
             elif change.field != PRESENT:
                 setattr(fighters[change.who], change.field, change.new)
             else:
@@ -108,11 +119,17 @@ class Fight(Generic[F_co, S_co]):
         fighters = self.fighters
         for change in reversed(tuple(changes)):
             if change.who is None:
-                setattr(self, change.field, change.old)
+                self._set(change.field, change.old)
             elif change.field != PRESENT:
                 setattr(fighters[change.who], change.field, change.old)
             else:
                 self._bring(change.who, change.old)
+
+    def _set(self, field: str, value: Any) -> None:
+        if field == MAP:
+            self.map = redrawn(self.map, value)
+        else:
+            setattr(self, field, value)
 
     def _bring(self, who: str, record: Mapping[str, Any] | None) -> None:
         """Take a fighter out, or bring it in: at its place in the order where the record names one."""

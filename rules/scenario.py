@@ -13,12 +13,14 @@ from rules.effects import Ask, Roll, Tell
 from rules.errors import BadInput, RulesError
 from rules.fight import Fight, Fighter, freeze
 from rules.forecast import MOST_FIGHTS, Forecast, forecast
+from rules.maps import BattleMap, read_map, write_map
 from rules.numbers import Whole
 from rules.odds import Odds, enumerate_odds
 from rules.play import Played, play
 from rules.records import read_many_gear
 from rules.registry import system_of
 from rules.system import Command, Frozen, System, commands_by_name
+from rules.walking import why_no_place
 from rules.words import Name, say
 from rules.words import gettext_noop as _
 
@@ -37,7 +39,7 @@ class FighterEntry(Frozen):
     gear: list[Any] = []
     state: dict[str, Any] = {}
     at: tuple[Whole, Whole] | None = None
-    facing: Whole | None = None
+    facing: Annotated[Whole, Field(ge=0, le=7)] | None = None
     hidden: bool = False
 
 
@@ -60,6 +62,7 @@ class Scenario(Frozen):
     system: str
     settings: dict[str, Any] = {}
     map: dict[str, Any] | None = None
+    """The map they fight on (`rules.maps`); fighters stand `at` its cells."""
     fighters: list[FighterEntry] = Field(max_length=MOST_FIGHTERS)
     dice: DiceGiven = []
     commands: list[dict[str, Any]] = Field(default=[], max_length=MOST_COMMANDS)
@@ -93,9 +96,27 @@ def set_up(document: Any) -> tuple[Scenario, Fight]:
         settings = read(system.settings, scenario.settings, "settings")
     except BadInput as error:
         errors += error.errors
+    battle: BattleMap | None = None
+    try:
+        battle = None if scenario.map is None else read_map(scenario.map)
+        errors += misplaced(system, battle, fighters)
+    except BadInput as error:
+        errors += error.errors
     if errors:
         raise BadInput(errors)
-    return scenario, system.fight(system=system, settings=settings, fighters=fighters)
+    return scenario, system.fight(system=system, settings=settings, fighters=fighters, map=battle)
+
+
+def misplaced(system: System, battle: BattleMap | None, fighters: Mapping[str, Fighter]) -> list[RulesError]:
+    """Complaints about fighters that stand where the map has no place for them."""
+    if battle is None or system.tactics is None:
+        return []
+    return [
+        RulesError(words, path=f"fighters.{number}.at")
+        for number, fighter in enumerate(fighters.values())
+        if fighter.at is not None
+        and (words := why_no_place(battle, system.tactics.mover(fighter), fighter.at, fighter.facing)) is not None
+    ]
 
 
 def _fighter(system: System, entry: FighterEntry, path: str) -> Fighter:
@@ -297,5 +318,6 @@ def export_scenario(fight: Fight, commands: list[dict[str, Any]], dice: list[int
     return {
         "system": fight.system.slug,
         "settings": fight.settings.model_dump(mode="json", exclude_defaults=True),
+        **({"map": write_map(fight.map)} if fight.map is not None else {}),
         "fighters": fighters, "dice": dice, "commands": commands,
     }  # fmt: skip

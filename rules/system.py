@@ -7,21 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, get_args
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from typing_extensions import TypeVar
 
+from rules.border import Frozen as Frozen
 from rules.breakdown import Breakdown
 from rules.effects import Ask, Option, Rule, Tell
 from rules.fight import F_co, Fight, Fighter
 from rules.odds import Outcomes
 from rules.preview import Pending, Preview
+from rules.tactics import Tactics
 from rules.words import Name, Words
-
-
-class Frozen(BaseModel):
-    """What is read at the border: closed to unknown keys, never changed afterwards."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, use_attribute_docstrings=True)
 
 
 class Command(Frozen):
@@ -73,11 +69,14 @@ class Tag(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing to fill in when giving an order. `kind`: "one" or "many" of `options`, "flag", "text", "number"."""
+    """One thing to fill in when giving an order.
+
+    `kind`: "one" or "many" of `options`, "flag", "text", "number", or "cell": a place on the map.
+    """
 
     name: str
     label: str
-    kind: Literal["one", "many", "flag", "text", "number"]
+    kind: Literal["one", "many", "flag", "text", "number", "cell"]
     options: tuple[Option, ...] = ()
     help: str = ""
     rule: str | None = None
@@ -181,6 +180,9 @@ class System(Generic[T_co, F_co]):  # noqa: UP046  the short form has no default
     resources: Callable[[F_co], Mapping[str, int]]
     #: Per fighter: attacks, damage dealt, damage taken, saves made, saves failed … counted from events.
     tally: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Mapping[str, int]]]
+
+    #: What positions on a map mean; None where the system is not played on maps.
+    tactics: Tactics | None = None
 
     #: The sentence of each kind of event; "<kind>.vague" where its vitals are not to be seen.
     sentences: Mapping[str, str]

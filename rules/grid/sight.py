@@ -21,7 +21,8 @@ from rules.words import gettext_noop as _
 
 Sort = Literal["clear", "soft", "cover", "concealed", "total"]
 
-#: Ranged; melee next to each other with a reach of one cell; melee of a longer reach, judged as ranged.
+#: Ranged; melee next to each other with a reach of one cell; melee of a longer reach, judged as ranged. Melee
+#: against one who is not next to the attacker is judged as of a longer reach (PF-18).
 How = Literal["ranged", "melee", "reach"]
 
 
@@ -100,16 +101,22 @@ def cover(
 
     counts = None if adjacent else _low(grid, attacker.cells, target.cells, low_within)
     lines = Sightlines(screens, grid.edges, counts, levels, own)
-    return _verdict(_choices(grid, lines, attacker.cells, target.cells, "melee" if adjacent else how))
+    return _verdict(_choices(grid, lines, attacker.cells, target.cells, how))
 
 
 def cover_from(grid: Grid, corner: Point, target: Space, *, low_within: int | None = None) -> Verdict:
-    """The cover a target on squares has from what bursts at a corner of the grid (PF-21): never soft."""
+    """The cover a target on squares has from what bursts at a corner of the grid (PF-21): never soft.
+
+    It bursts at the height of the highest ground around the corner.
+    """
     around = [cell for cell in corner_ring(*corner) if cell in grid and cell not in grid.solid]
     if any(cell in target for cell in around):
         return CLEAR
     counts = _low(grid, tuple(around), target, low_within) if around else None
-    lines = Sightlines(grid.screens, grid.edges, counts, own=target)
+    levels = None
+    if grid.heights and around:
+        levels = Levels(*(max(grid.height(cell) for cell in cells) for cells in (around, target)))
+    lines = Sightlines(grid.screens, grid.edges, counts, levels, (*around, *target))
     return _verdict([[lines.corners(corner, around, end, cells) for end, cells in _corners(target).items()]])
 
 
@@ -215,7 +222,7 @@ def _choices(grid: Grid, lines: Sightlines, attacker: Space, target: Space, how:
         for cell in attacker:
             for other in target:
                 yield [lines.centres(cell, other)]
-    elif how == "melee":
+    elif how == "melee" and is_beside("square", attacker, target):
         for cell in attacker:
             for other in target:
                 if is_beside("square", (cell,), (other,)):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.grid.cells import Cell, Space
 from rules.grid.field import Grid
-from rules.grid.moves import FULL, Move, Mover, Passage, forms_of, moves_of
+from rules.grid.moves import FULL, Move, Mover, Passage, forms_of, moves_of, tightness
 from rules.grid.terrain import EDGES
 
 #: More than any way costs: a cell nobody enters, a border nobody crosses.
@@ -23,6 +23,7 @@ class _Flat(NamedTuple):
     to: int
     by: int
     fresh: tuple[int, ...]
+    kept: tuple[int, ...]
     factor: int
     corners: tuple[int, ...]
     routes: tuple[tuple[tuple[int, int, int], ...], ...]
@@ -132,9 +133,9 @@ class Ground:
         form, at = divmod(state, self._area)
         base, solid, walls = self._base, self.solid, self._walls
         for tries in self._moves[form]:
-            opened = False
-            for to, by, fresh, factor, corners, routes, within in tries:
-                if opened and to != FULL:
+            opened: int | None = None
+            for to, by, fresh, kept, factor, corners, routes, within in tries:
+                if opened is not None and tightness(to) > opened:
                     break  # it squeezes only where it must
                 worst = max([base[at + cell] for cell in fresh])
                 if worst >= BLOCKED:
@@ -144,7 +145,9 @@ class Ground:
                 extra = self._crossing(at, routes, within) if walls else 0
                 if extra >= BLOCKED:
                     continue
-                opened = True
+                opened = tightness(to)
+                if kept:
+                    worst = max([worst, *[base[at + cell] for cell in kept if base[at + cell] < BLOCKED]])
                 yield at + by + to * self._area, worst * factor + extra
 
     def _crossing(
@@ -202,6 +205,7 @@ class Ground:
             move.to,
             flat(move.by),
             tuple([flat(cell) for cell in move.fresh]),
+            tuple([flat(cell) for cell in move.kept]),
             move.factor,
             tuple([flat(cell) for cell in move.corners]),
             tuple([tuple([(flat(a), flat(b), leg) for a, b, leg in route]) for route in move.routes]),

@@ -50,6 +50,8 @@ KINDS: dict[str, Kind] = {
     "cover": Kind(_("cover"), screen=COVER),
     "chasm": Kind(_("a chasm"), walkable=False),
     "narrow": Kind(_("a narrow place"), cost=2, narrow=True),
+    # What the one who looks has not been shown: nobody goes there, and what it hides is not guessed.
+    "unknown": Kind(_("what is not shown"), walkable=False),
     "darkness": Kind(_("darkness"), veil=True),
     "dim_light": Kind(_("dim light"), veil=True),
     "fog": Kind(_("fog"), veil=True),

@@ -34,7 +34,7 @@ def save(
     level: int = getattr(fighter, ability)
     purpose = purpose or PURPOSES[ability]
     succeeds = at_most(level)
-    faces: Faces = yield Roll(D20, purpose, fighter.id, succeeds, level, rule)
+    faces: Faces = yield Roll(D20, purpose, fighter.id, succeeds, level, rule, at_most=True)
     succeeded = succeeds(faces)
     told = {"target": fighter.id, "ability": ability, "purpose": purpose, "roll": faces[0]}
     if facts:
