@@ -6,7 +6,7 @@ question that is somebody else's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,8 +15,9 @@ from encounters.board import Board, redoable, undoable
 from encounters.door import Seat
 from encounters.models import Encounter, Entry
 from rules.dice import Dice
-from rules.effects import GM, Ask, Option, Roll
+from rules.effects import GM, WHO, Ask, Option, Roll
 from rules.fight import Fight
+from rules.play import Played
 from rules.preview import Pending
 from rules.system import Action, Tag, Vital
 from rules.words import Name, Words
@@ -54,7 +55,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What an order waits for. Only who may answer is given `text`, `options` and `dice`."""
+    """What an order waits for. Only who may answer is given `text`, `options` and `dice`.
+
+    `kind` and `purpose` are for everybody who sees all those that the waiting order has been about so far.
+    """
 
     who: str
     who_name: Name | None
@@ -66,6 +70,8 @@ class Question:
     dice: Dice | None = None
     purpose: str = ""
     level: int | None = None
+    #: Whether the level must not be exceeded; else it must be reached.
+    at_most: bool = False
     #: Whether this seat may take the waiting order back.
     may_take_back: bool = False
 
@@ -159,13 +165,28 @@ def _question(seat: Seat, board: Board) -> Question | None:
     take_back = seat.is_gm or (board.last.by_id == seat.user_id and not board.last.rolls)
     if not seat.may_answer(who, board.combatants):
         # Whom the rules ask may itself be a secret: others learn only that somebody is asked.
-        return Question(who=who if name else GM, who_name=name, mine=False, may_take_back=take_back)
+        others = Question(who=who if name else GM, who_name=name, mine=False, may_take_back=take_back)
+        if (name is None and who != GM) or not _sees_all_of(seat, board, played, board.last.command):
+            return others
+        if isinstance(waiting, Ask):
+            return replace(others, kind=waiting.question)
+        return replace(others, kind="roll", purpose=waiting.purpose)
     asked_here = Question(who=who, who_name=name, mine=True, rule=waiting.rule, may_take_back=take_back)
     if isinstance(waiting, Ask):
         return replace(asked_here, kind=waiting.question, text=waiting.words, options=waiting.options)
     return replace(
         asked_here, kind="roll", dice=waiting.dice, purpose=waiting.purpose, level=waiting.level,
+        at_most=waiting.at_most,
     )  # fmt: skip
+
+
+def _sees_all_of(seat: Seat, board: Board, played: Played, command: Mapping[str, Any]) -> bool:
+    """Whether the seat sees everybody whom a waiting order names and whom it has told of so far."""
+    named = [*(command.get(key) for key in WHO), *command.get("targets", ())]
+    told = [event.facts.get(key) for event in played.events for key in WHO]
+    if any(event.audience == GM for event in played.events):
+        return False
+    return all(_sees(seat, board, ref) for ref in [*named, *told] if isinstance(ref, str))
 
 
 def actions_for(seat: Seat, board: Board, ref: str) -> Sequence[Action]:

@@ -126,7 +126,7 @@ def play_again(seat: Seat, name: str, public_id: str | None = None) -> Encounter
 
 
 def add_party(submit: Submit) -> Built:
-    """Bring in every player character, the dead ones excepted, that is not in yet, each with a copy of its sheet as it is now.
+    """Bring in every living player character that is not in yet, each with a copy of its sheet as it is now.
 
     Raises:
         Stale, Begun, PermissionDenied: as for every submit.

@@ -22,7 +22,9 @@ from encounters.views.submits import fresh_key
 from rules.dice import Sealed
 from rules.preview import Pending
 from rules.system import Action
-from rules.words import Name
+from rules.words import Name, Words
+from sheets.faces import face_of
+from sheets.faces.face import Text
 
 
 def link(name: str, *args: Any) -> str:
@@ -146,6 +148,14 @@ class Screen:
         if last is None or question is None:
             return ""
         return f"{last.seq if self.seat.is_gm else self.view.version}.{len(last.answers)}.{len(last.rolls)}"
+
+    @property
+    def asked_about(self) -> Text | Words:
+        """What somebody else is asked, in words that name nobody; empty where this seat may not know."""
+        question = self.view.question
+        if question is None or question.kind != "roll":
+            return face_of(self.system).questions.get(question.kind, "") if question else ""
+        return Words(question.purpose)
 
     @property
     def is_running(self) -> bool:

@@ -104,6 +104,12 @@ FACE = Face(
         "fate": _("What became of it"), "acted": _("Has acted this round"), "late": _("Loses the first turn"),
         "weakened": _("Weakened"), "dies_in": _("Dies in round"), "leader": _("Leader"),
     },
+    questions={
+        "advantage": _("is the attack enhanced?"),
+        "action": _("does it take a save?"), "help": _("do the means fit?"),
+        "safe_place": _("is there a safe place to go?"), "creature_critical": _("is it dead?"),
+        "detachment_critical": _("what becomes of the detachment?"),
+    },
     choices={
         "fate": {"": _("fights on"), "critical": _("critical damage"), "stable": _("stabilised"), "dead": _("dead"),
                  "fled": _("fled"), "retreated": _("retreated")},

@@ -34,6 +34,8 @@ class Face:
     state: Mapping[str, Text] = field(default_factory=dict)
     #: The labels of what a column or a field of the state may be: {column: {value: label}}.
     choices: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    #: What a question is about, by its kind, for those whom it is not put to. It names nobody.
+    questions: Mapping[str, Text] = field(default_factory=dict)
     #: What is asked at once when a character is written by hand.
     essentials: tuple[str, ...] = ()
     #: The template's own context: (sheet model, tiles of its things, derived values) -> names.

@@ -32,7 +32,7 @@ def test_a_player_attacks_and_types_the_dice_on_a_phone(screen: Opened) -> None:
     anna.page.get_by_text("Enhanced, d12").first.tap()
     expect(anna.orders.get_by_text("6.50", exact=True)).to_be_visible()
     anna.orders.get_by_role("button", name="Attack", exact=True).last.tap()
-    expect(anna.page.get_by_text("Waiting for the Game Master…")).to_be_visible()
+    expect(anna.page.get_by_text("Waiting for the Game Master: is the attack enhanced?")).to_be_visible()
     anna.fits()
 
     table.answer(gm, answer="normal")
