@@ -58,9 +58,9 @@ class Move(NamedTuple):
     """One step of a body, its cells relative to where its form stands.
 
     `to` is the form it ends in, at `by`. It enters the cells in `fresh` and keeps those in `kept`, and pays
-    `factor` half cells for the dearest of them all; no cell in `corners` may be solid. Each of `routes` is a way it may be thought to go: the pairs
-    of cells whose border it crosses, on its first leg (0) or its second (1). `within` are the pairs of
-    neighbours in the new space.
+    `factor` half cells for the dearest of them all; no cell in `corners` may be solid. Each of `routes` is a way
+    it may be thought to go: the pairs of cells whose border it crosses, on its first leg (0) or its second (1).
+    `within` are the pairs of neighbours in the new space.
     """
 
     to: int

@@ -24,7 +24,8 @@ from rules.grid.steps import Ground
 class Step(NamedTuple):
     """One step of a way: the cell of the mover (upper left one, or head), what the step and the way so far cost.
 
-    `space` is what the mover takes up there; `squeezed` whether it squeezes there (PF-11).
+    `space` is what the mover takes up there; `squeezed` whether it squeezes there, `tight` whether through less
+    than half of its width (PF-11).
     """
 
     cell: Cell
@@ -32,6 +33,7 @@ class Step(NamedTuple):
     total: int
     space: Space
     squeezed: bool
+    tight: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ class Reach:
     def _step(self, before: int, state: int) -> Step:
         total = self._labels[state] // 2
         cell, space = self._ground.cell(state), self._ground.space(state)
-        return Step(cell, total - self._labels[before] // 2, total, space, self._ground.is_squeezed(state))
+        squeezed, tight = self._ground.is_squeezed(state), self._ground.is_tight(state)
+        return Step(cell, total - self._labels[before] // 2, total, space, squeezed, tight)
 
 
 def reachable(

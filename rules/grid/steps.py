@@ -182,6 +182,10 @@ class Ground:
         """Whether the mover squeezes in this state."""
         return state >= self._area or state in self._narrow
 
+    def is_tight(self, state: int) -> bool:
+        """Whether the mover is where it is narrower than half of it: there it needs Escape Artist."""
+        return tightness(state // self._area) > 1
+
     def state(self, cell: Cell) -> int:
         """The state of the mover as it is, at a cell."""
         return (cell[1] - self._top) * self._wide + cell[0] - self._left

@@ -44,3 +44,16 @@ def picture(cells: object, width: int, height: int) -> str:
 
 def dedented(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def turned_square(cell: Cell, turn: int) -> Cell:
+    """A cell of a map turned by quarters about the cell (0, 0), mirrored first where `turn` is 4 or more."""
+    col, row = cell if turn < 4 else (-cell[0], cell[1])
+    for _quarter in range(turn % 4):
+        col, row = -row, col
+    return col, row
+
+
+def turned_hex(cell: Cell, turn: int) -> Cell:
+    """A hex of a map turned by hex sides about (0, 0), mirrored first where `turn` is 6 or more."""
+    return hexes.rotate(cell if turn < 6 else cell[::-1], turn % 6)

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from rules.grid import hex as hexes
 from rules.grid import square
-from rules.grid.cells import Cell, border
+from rules.grid.cells import Cell, Space, border
 from rules.grid.field import Grid, GridKind
-from rules.grid.moves import FOE, FRIEND, HELPLESS, HELPLESS_BULK, Mover
+from rules.grid.figures import PAIR, SINGLE, TRIANGLE
+from rules.grid.moves import FOE, FRIEND, HELPLESS, HELPLESS_BULK, Mover, Passage
 from rules.grid.paths import Reach, put_back, reachable
-from tests.grid.drawing import Drawing
+from tests.grid.drawing import Drawing, turned_hex, turned_square
 
 OPEN = Grid("square")
 CELLS = st.tuples(st.integers(0, 8), st.integers(0, 8))
@@ -112,19 +113,23 @@ def test_a_wall_between_squares_blocks_and_so_does_its_corner() -> None:
 
 
 @pytest.mark.rule("PF-09")
-def test_a_large_creature_pays_for_the_worst_square_it_enters_not_for_those_it_stands_on() -> None:
+def test_a_large_creature_pays_for_the_worst_square_of_its_space_as_long_as_it_is_on_it() -> None:
+    """Onto the rough column 2, over it 2; off it, all plain, 1."""
     drawing = Drawing("""
-        A.~.
-        ....
+        A.~..
+        .....
     """)
     found = costs(drawing, mover=Mover(2))
-    assert [step.cost for step in found.path((2, 0))] == [2, 1]
+    assert [step.cost for step in found.path((3, 0))] == [2, 2, 1]
     assert found.path((2, 0))[-1].space == ((2, 0), (3, 0), (2, 1), (3, 1))
-    standing = Drawing("""
-        ~~..
-        ~~..
-    """)
-    assert reachable(standing.grid, (0, 0), 9, Mover(2)).costs[1, 0] == 1
+
+
+@pytest.mark.rule("PF-09", "PF-13")
+def test_a_large_creature_goes_diagonally_at_the_price_of_its_worst_square() -> None:
+    """A diagonal is 1½, in rough terrain 3, twice doubled 6; the worst square is twice doubled."""
+    kinds = {(1, 2): {"difficult"}, (2, 2): {"very_difficult"}}
+    grid = Grid("square", None, {cell: frozenset(names) for cell, names in kinds.items()})
+    assert reachable(grid, (0, 0), 0, Mover(2), least=True).costs[1, 1] == 6
 
 
 @pytest.mark.rule("PF-11")
@@ -167,6 +172,74 @@ def test_in_a_narrow_square_a_creature_of_one_square_squeezes_and_a_bigger_one_d
     drawing = Drawing("AnB")
     (first, second) = costs(drawing).path((2, 0))
     assert (first.cost, first.squeezed, second.cost, second.squeezed) == (2, True, 1, False)
+
+
+@pytest.mark.rule("PF-11")
+def test_a_large_creature_squeezes_past_a_foe_but_one_of_a_single_square_does_not() -> None:
+    """Beside the foe it stands squeezed in the lower row, in columns 2–3 and 3–4: two steps of 2."""
+    drawing = Drawing("""
+        A..F...
+        .......
+    """)
+    occupied = dict.fromkeys(drawing["F"], FOE)
+    way = reachable(drawing.grid, (0, 0), 20, Mover(2), occupied).path((5, 0))
+    assert [(step.cost, step.squeezed) for step in way] == [(1, False), (2, True), (2, True), (1, False), (1, False)]
+    assert all((3, 0) not in step.space for step in way)
+    corridor = Grid("square", (7, 1))
+    assert set(reachable(corridor, (0, 0), 20, occupied=occupied).costs) == {(0, 0), (1, 0), (2, 0)}
+
+
+@pytest.mark.rule("PF-11")
+def test_one_that_squeezes_through_another_creature_pays_twice_and_does_not_stop_there() -> None:
+    past = {(2, 0): Passage(enter=True, stop=False, cost=2)}
+    assert reachable(Grid("square", (5, 1)), (0, 0), 9, occupied=past).costs == {
+        (0, 0): 0,
+        (1, 0): 1,
+        (3, 0): 4,
+        (4, 0): 5,
+    }
+
+
+#: A passage one square wide between two rooms of four.
+PASSAGE = """
+    ....####....
+    A...####....
+    ............
+    ....####....
+"""
+
+
+@pytest.mark.rule("PF-11")
+@pytest.mark.parametrize(("size", "passes"), [(1, True), (2, True), (3, False), (4, False)])
+def test_narrower_than_half_is_passed_by_escape_artist_alone(size: int, passes: bool) -> None:
+    """One square is half of a creature of two squares and less than half of one of three or four."""
+    grid = Drawing(PASSAGE).grid
+    for escapes in (False, True):
+        found = reachable(grid, (0, 0), 60, Mover(size, escapes=escapes))
+        assert ((12 - size, 0) in found) is (passes or escapes)
+
+
+@pytest.mark.rule("PF-11")
+def test_by_escape_artist_each_step_costs_2_and_is_marked_as_tight() -> None:
+    drawing = Drawing(PASSAGE)
+    way = reachable(drawing.grid, (0, 0), 60, Mover(4, escapes=True)).path((8, 0))
+    tight = [step for step in way if step.tight]
+    assert tight
+    assert all(step.cost == 2 and step.squeezed and len(step.space) == 4 for step in tight)
+    assert not way[-1].squeezed
+    assert all(not drawing.grid.solid & set(step.space) for step in way)
+
+
+@pytest.mark.rule("PF-11")
+def test_escape_artist_is_not_used_where_squeezing_will_do() -> None:
+    drawing = Drawing("""
+        A.###..
+        ......#
+        ..###..
+    """)
+    ways = [reachable(drawing.grid, (0, 0), 30, Mover(2, escapes=escapes)).path((3, 1)) for escapes in (False, True)]
+    assert ways[0] == ways[1]
+    assert not any(step.tight for step in ways[1])
 
 
 @pytest.mark.rule("PF-14")
@@ -272,3 +345,48 @@ def test_the_cost_of_a_way_is_the_sum_of_its_steps_and_its_steps_join(
             assert not grid.closed & set(step.space)
             assert len(step.space) == size * size or step.squeezed
     assert found.previous((0, 0)) is None
+
+
+@settings(max_examples=60, deadline=None)
+@given(MAPS, st.integers(1, 3), st.booleans(), st.integers(0, 7), st.sets(CELLS, max_size=12))
+def test_costs_are_the_same_on_a_map_that_is_turned_or_mirrored(
+    kinds: dict[Cell, str], size: int, escapes: bool, turn: int, walls: set[Cell]
+) -> None:
+    """Creatures of several squares are named by the upper left one, so the turned space is named anew."""
+    terrain = {cell: frozenset({name}) for cell, name in kinds.items() if min(cell) >= size}
+    borders = {border(cell, (cell[0] + sum(cell) % 2, cell[1] + 1 - sum(cell) % 2)): "wall" for cell in walls}
+    mover = Mover(size, escapes=escapes)
+    found = reachable(Grid("square", None, terrain, borders), (0, 0), 9, mover)
+    turned_grid = Grid(
+        "square",
+        None,
+        {turned_square(cell, turn): names for cell, names in terrain.items()},
+        {border(*(turned_square(cell, turn) for cell in between)): name for between, name in borders.items()},
+    )
+
+    def named(cell: Cell) -> Cell:
+        return min(turned_square(each, turn) for each in square.space_of(cell, size))
+
+    turned = reachable(turned_grid, named((0, 0)), 9, mover)
+    full = {cell: cost for cell, cost in found.costs.items() if not (way := found.path(cell)) or not way[-1].squeezed}
+    assert all(turned.costs[named(cell)] <= cost for cell, cost in full.items())
+    assert size > 1 or len(turned.costs) == len(full)
+
+
+@settings(max_examples=60, deadline=None)
+@given(MAPS, st.integers(0, 11), st.sampled_from([SINGLE, PAIR, TRIANGLE]), st.sets(CELLS, max_size=12))
+def test_on_hexes_costs_are_the_same_on_a_map_that_is_turned_or_mirrored_and_add_up(
+    kinds: dict[Cell, str], turn: int, body: Space, walls: set[Cell]
+) -> None:
+    terrain = {cell: frozenset({name}) for cell, name in kinds.items() if min(cell) >= 1}
+    borders = {border(cell, (cell[0] + sum(cell) % 2, cell[1] + 1 - sum(cell) % 2)): "wall" for cell in walls}
+    found = reachable(Grid("hex", None, terrain, borders), (0, 0), 8, Mover(body=body))
+    turned_grid = Grid(
+        "hex",
+        None,
+        {turned_hex(cell, turn): names for cell, names in terrain.items()},
+        {border(*(turned_hex(cell, turn) for cell in between)): name for between, name in borders.items()},
+    )
+    turned = reachable(turned_grid, (0, 0), 8, Mover(body=tuple(turned_hex(cell, turn) for cell in body)))
+    assert turned.costs == {turned_hex(cell, turn): cost for cell, cost in found.costs.items()}
+    assert all(sum(step.cost for step in found.path(cell)) == cost for cell, cost in found.costs.items())
