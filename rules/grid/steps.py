@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules.grid.cells import Cell, Space
 from rules.grid.field import Grid
 from rules.grid.moves import FULL, Move, Mover, Passage, forms_of, moves_of, tightness
-from rules.grid.terrain import EDGES
+from rules.grid.terrain import EDGES, KINDS
 
 #: More than any way costs: a cell nobody enters, a border nobody crosses.
 BLOCKED = 1 << 30
@@ -39,8 +39,8 @@ class Ground:
     """
 
     __slots__ = (
-        "_area", "_base", "_forms", "_left", "_moves", "_narrow", "_no_stop", "_offsets", "_top", "_walls", "_wide",
-        "dearest", "entering", "slant", "slanting", "solid", "special", "states", "straight",
+        "_area", "_base", "_forms", "_left", "_moves", "_narrow", "_no_stop", "_offsets", "_tight", "_top", "_walls",
+        "_wide", "dearest", "entering", "slant", "slanting", "solid", "special", "states", "straight",
     )  # fmt: skip
 
     def __init__(self, grid: Grid, start: Cell, budget: int, mover: Mover, occupied: Mapping[Cell, Passage]) -> None:
@@ -95,9 +95,10 @@ class Ground:
         for _cell, at in here(grid.solid):
             base[at], solid[at] = BLOCKED, 1
         self._narrow = {at for _cell, at in here(grid.narrow)}
-        if not mover.squeezes or len(self._forms[FULL]) > 1:
-            for at in self._narrow:
-                base[at] = BLOCKED
+        self._tight = {at for cell, at in here(grid.narrow) if any(KINDS[name].tight for name in grid.terrain[cell])}
+        closed = self._tight if not mover.escapes else set()
+        for at in closed if mover.squeezes and len(self._forms[FULL]) == 1 else self._narrow:
+            base[at] = BLOCKED
         self._no_stop = set()
         for cell, at in here(occupied):
             passage = occupied[cell]
@@ -184,7 +185,7 @@ class Ground:
 
     def is_tight(self, state: int) -> bool:
         """Whether the mover is where it is narrower than half of it: there it needs Escape Artist."""
-        return tightness(state // self._area) > 1
+        return tightness(state // self._area) > 1 or state in self._tight
 
     def state(self, cell: Cell) -> int:
         """The state of the mover as it is, at a cell."""

@@ -16,7 +16,8 @@ class Kind(NamedTuple):
 
     `cost` multiplies the cost of entering on foot; `walkable` is False where nobody can go on foot, `solid`
     where nothing passes at all, fliers neither, and no corner is cut. `low` screens follow the rule of low
-    obstacles. A `narrow` cell is squeezed through. A `veil` may conceal: who sees through it, the system says.
+    obstacles. A `narrow` cell is squeezed through, a `tight` one by Escape Artist alone. A `veil` may conceal: who
+    sees through it, the system says.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Kind(NamedTuple):
     screen: int = 0
     low: bool = False
     narrow: bool = False
+    tight: bool = False
     veil: bool = False
 
 
@@ -50,6 +52,7 @@ KINDS: dict[str, Kind] = {
     "cover": Kind(_("cover"), screen=COVER),
     "chasm": Kind(_("a chasm"), walkable=False),
     "narrow": Kind(_("a narrow place"), cost=2, narrow=True),
+    "tight": Kind(_("a very narrow place"), cost=2, narrow=True, tight=True),
     # What the one who looks has not been shown: nobody goes there, and what it hides is not guessed.
     "unknown": Kind(_("what is not shown"), walkable=False),
     "darkness": Kind(_("darkness"), veil=True),

@@ -242,6 +242,15 @@ def test_escape_artist_is_not_used_where_squeezing_will_do() -> None:
     assert not any(step.tight for step in ways[1])
 
 
+@pytest.mark.rule("PF-11")
+def test_a_very_narrow_square_is_entered_by_escape_artist_alone() -> None:
+    grid = Grid("square", (3, 1), {(1, 0): frozenset({"tight"})})
+    assert set(reachable(grid, (0, 0), 9).costs) == {(0, 0)}
+    (first, second) = reachable(grid, (0, 0), 9, Mover(escapes=True)).path((2, 0))
+    assert (first.cost, first.squeezed, first.tight) == (2, True, True)
+    assert (second.cost, second.squeezed, second.tight) == (1, False, False)
+
+
 @pytest.mark.rule("PF-14")
 def test_the_least_move_is_one_square_whatever_it_costs_but_not_where_none_can_go() -> None:
     drawing = Drawing("""
