@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from encounters import live
 from encounters.door import Seat, seat_at
 from encounters.models import Combatant, Encounter, Entry
-from encounters.services.recruits import Joining, brought_by, check_room, from_creature, from_sheet
+from encounters.services.recruits import Joining, brought_by, check_room, from_creature, from_sheet, hidden_last
 from encounters.services.submitting import Stale, Submit
 from rules.border import read
 from rules.errors import Refused
@@ -112,6 +112,8 @@ def play_again(seat: Seat, name: str, public_id: str | None = None) -> Encounter
     made = create_encounter(old.campaign, name, old.health, old.settings, public_id)
     if made.combatants.exists():
         return made
+    made.map_text, made.picture = old.map_text, old.picture
+    made.save(update_fields=["map_text", "picture"])
     gone = {
         entry.command.get("id")
         for entry in old.entries.filter(kind=Entry.Kind.COMMAND, undone=True)
@@ -121,6 +123,7 @@ def play_again(seat: Seat, name: str, public_id: str | None = None) -> Encounter
         Combatant.objects.create(
             encounter=made, sheet_id=each.sheet_id, owner_id=each.owner_id, name=each.name, side=each.side,
             player=each.player, hidden=each.hidden, brought=deepcopy(each.brought), sheet_version=each.sheet_version,
+            at=each.at, facing=each.facing,
         )  # fmt: skip
     return made
 
@@ -185,12 +188,16 @@ def edit_combatant(submit: Submit, ref: str, values: Mapping[str, Any], sheet: M
 
     def write(seat: Seat) -> list[Name]:
         combatant = combatant_in(seat.encounter, ref)
+        was_hidden = combatant.hidden
         for name, value in values.items():
             setattr(combatant, name, value)
         whole = {**combatant.brought.get("sheet", {}), **sheet}
         fitting = read(seat.encounter.campaign.rules.sheet, whole)
         combatant.brought = {**combatant.brought, "sheet": fitting.model_dump(mode="json", exclude_defaults=True)}
         combatant.save()
+        if "hidden" in values and values["hidden"] != was_hidden:
+            hidden_last(seat.encounter)
+            combatant.refresh_from_db(fields=["name"])
         return [combatant.name]
 
     return _write(submit, write)
@@ -273,8 +280,9 @@ def creature_recruits(seat: Seat, key: str, joining: Joining) -> list[Combatant]
 
 def _bring(seat: Seat, recruits: list[Combatant]) -> list[Name]:
     check_room(seat.encounter.combatants.count(), len(recruits))
-    Combatant.objects.bulk_create(recruits)
-    return [each.name for each in recruits]
+    came = [each.pk for each in Combatant.objects.bulk_create(recruits)]
+    hidden_last(seat.encounter)
+    return list(seat.encounter.combatants.filter(pk__in=came).values_list("name", flat=True))
 
 
 def _only_gm(seat: Seat) -> None:

@@ -20,6 +20,7 @@ MOST_AT_ONCE = 50
 LONGEST_NAME = 200
 
 FOES = "foes"
+_NUMBER = re.compile(r" \d{1,6}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,31 @@ def numbered(base: Name, count: int, taken: Iterable[Name]) -> list[Name]:
     if count == 1 and last == 0:
         return [base]
     return [_with_number(base, last + step) for step in range(1, count + 1)]
+
+
+def hidden_last(encounter: Encounter) -> None:
+    """Number those of one kind anew where some are hidden: the seen first, so that no gap betrays the others.
+
+    A single seen one has no number, as if it were the only one. Whoever a player plays keeps the name.
+    """
+    kinds: dict[tuple[str, ...], list[Combatant]] = {}
+    for each in encounter.combatants.filter(player=False):
+        kinds.setdefault(tuple(_spellings(_base(each.name))), []).append(each)
+    for those in kinds.values():
+        seen, hidden = [each for each in those if not each.hidden], [each for each in those if each.hidden]
+        if not seen or not hidden:
+            continue
+        base = _base(those[0].name)
+        for number, each in enumerate([*seen, *hidden], 1):
+            each.name = base if number == len(seen) == 1 else _with_number(base, number)
+        Combatant.objects.bulk_update(those, ["name"])
+
+
+def _base(name: Name) -> Name:
+    """A name without its number."""
+    if isinstance(name, Mapping):
+        return {language: _NUMBER.sub("", each) for language, each in name.items()}
+    return _NUMBER.sub("", name)
 
 
 def _number(base: Name, name: Name) -> int:

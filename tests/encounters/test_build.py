@@ -281,3 +281,28 @@ def test_what_a_combatant_has_is_seen_at_a_glance(full: Table) -> None:
     for shown in ("5 combatants", "1 hidden", "Goblin 1", "spear", "anna"):
         assert shown in page
     assert Combatant.objects.count() == 5
+
+
+def names_of(table: Table, *, hidden: bool) -> list[str]:
+    return [each.name["en"] for each in table.combatants() if each.hidden == hidden]
+
+
+def test_the_numbers_of_those_the_players_see_betray_no_hidden_ones(table: Table) -> None:
+    """Two goblins hide; the first that is seen is called as if it were the only one, then 1, 2, 3."""
+    table.post("gm", table.url("build_creature", "goblin"), {"count": "2", "hidden": "1"})
+    assert names_of(table, hidden=True) == ["Goblin 1", "Goblin 2"]
+    table.post("gm", table.url("build_creature", "goblin"), {"count": "1"})
+    assert names_of(table, hidden=False) == ["Goblin"]
+    assert names_of(table, hidden=True) == ["Goblin 2", "Goblin 3"]
+    table.post("gm", table.url("build_creature", "goblin"), {"count": "2"})
+    assert names_of(table, hidden=False) == ["Goblin 1", "Goblin 2", "Goblin 3"]
+    assert names_of(table, hidden=True) == ["Goblin 4", "Goblin 5"]
+    assert table.named("Гоблин 5").hidden
+
+
+def test_who_is_hidden_in_the_draft_gets_a_number_after_the_others(table: Table) -> None:
+    table.post("gm", table.url("build_creature", "goblin"), {"count": "3"})
+    first = table.combatants()[0]
+    said = table.post("gm", table.url("build_flag", first.ref), {"flag": "hidden", "on": "1"}, htmx=True)
+    assert "Changed: Goblin 3." in text_of(said)
+    assert (names_of(table, hidden=False), names_of(table, hidden=True)) == (["Goblin 1", "Goblin 2"], ["Goblin 3"])
