@@ -14,9 +14,11 @@ from django.db.models.functions import Cast
 
 from encounters.models import Combatant, Encounter, Entry
 from encounters.prepared import Prepared
+from encounters.unseen import Unseen
 from rules.dice import Faces, Sealed, check_faces
 from rules.effects import GM, WHO, Roll, Tell
-from rules.fight import PRESENT, Change, Fight, Fighter, freeze
+from rules.fight import Change, Fight, Fighter, freeze
+from rules.maps import BattleMap, read_map, write_map
 from rules.play import Played, play
 from rules.records import fight_from, fighter_from
 from rules.registry import system_of
@@ -26,7 +28,7 @@ from sheets.models import Membership
 #: What a person says to let the app roll after all.
 APP = "app"
 #: All of a combatant that a fight needs to know, and what it brought as the database wrote it.
-_LEAN = ("encounter", "ref", "name", "side", "player", "hidden", "owner")
+_LEAN = ("encounter", "ref", "name", "side", "player", "hidden", "owner", "at", "facing")
 _lean_combatants = Prepared(
     lambda: Combatant.objects.filter(encounter=0).only(*_LEAN).annotate(written=Cast("brought", TextField()))
 )
@@ -148,6 +150,7 @@ def fight_of(encounter: Encounter, combatants: Mapping[str, Combatant]) -> Fight
     state = encounter.state
     slug = encounter.campaign.system
     fight = fight_from(encounter.campaign.rules, encounter.settings, state, ())
+    fight.map = map_of(encounter)
     for ref in state.get("present") or state["fighters"] if state else combatants:
         if ref not in combatants:
             continue
@@ -155,10 +158,37 @@ def fight_of(encounter: Encounter, combatants: Mapping[str, Combatant]) -> Fight
         written = getattr(came, "written", None) or json.dumps(came.brought)
         fight.fighters[ref] = fighter = copy(_as_it_came(slug, ref, written))
         fighter.name, fighter.side, fighter.player, fighter.hidden = came.name, came.side, came.player, came.hidden
-        if state:
+        if not state:
+            fighter.at, fighter.facing = tuple(came.at) if came.at else None, came.facing
+        else:
             for name, value in state["fighters"][ref].items():
                 setattr(fighter, name, freeze(value) if isinstance(value, list | dict) else value)
     return fight
+
+
+def map_of(encounter: Encounter) -> BattleMap | None:
+    """The map under the fight; None where there is none."""
+    return read_map_text(encounter.map_text)
+
+
+@lru_cache(maxsize=64)
+def read_map_text(text: str) -> BattleMap | None:
+    """A map as an encounter's row keeps it, read once for as long as it stays the same."""
+    return read_map(json.loads(text)) if text else None
+
+
+def map_text(battle: BattleMap | None) -> str:
+    """A map as an encounter's row keeps it."""
+    return "" if battle is None else json.dumps(write_map(battle))
+
+
+def keep_map(encounter: Encounter, fight: Fight) -> None:
+    """Write the fight's map down where it is another one than before: it is large, and seldom changes."""
+    if fight.map is map_of(encounter):
+        return
+    encounter.map_text = map_text(fight.map)
+    encounter.map_revision += 1
+    encounter.save(update_fields=["map_text", "map_revision"])
 
 
 @lru_cache(maxsize=4096)
@@ -191,25 +221,22 @@ def drive_waiting(board: Board) -> Played | None:
     return drive(board, last.command, TableDice(last.rolls, Sealed(""), everybody), last.answers)
 
 
-def stored_events(events: Iterable[Tell], hidden: set[str]) -> list[dict[str, Any]]:
-    """Events as an entry keeps them. What concerns a fighter that is hidden at that moment is for the GM alone.
+def stored_events(events: Iterable[Tell], unseen: Unseen) -> list[dict[str, Any]]:
+    """Events as an entry keeps them. What concerns a fighter that is unseen at that moment is for the GM alone.
 
-    `hidden` are those hidden before the first event; it is brought up to date.
+    `unseen` knows who was before the first event; it is brought up to date. An event by which somebody comes
+    into sight or out of it is `noticed`.
     """
     stored = []
     for event in events:
-        for change in event.changes:
-            who, new = change.who, change.new
-            if change.field == PRESENT and who is not None:
-                (hidden.add if new and new["state"]["hidden"] else hidden.discard)(who)
-            elif change.field == "hidden" and who is not None:
-                (hidden.add if new else hidden.discard)(who)
-        concerns = {event.facts.get(key) for key in WHO} & hidden
+        noticed = [unseen.follow(change) for change in event.changes]
+        concerns = any(event.facts.get(key) in unseen for key in WHO)
         stored.append(
             {
                 "kind": event.kind, "rule": event.rule, "facts": dict(event.facts), "vitals": dict(event.vitals),
                 "about": event.about, "audience": GM if concerns else event.audience,
                 "changes": [change.as_json() for change in event.changes],
+                **({"noticed": True} if any(noticed) else {}),
             }
         )  # fmt: skip
     return stored

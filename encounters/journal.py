@@ -144,7 +144,7 @@ def _is_seen(seat: Seat, board: Board, ref: str | None) -> bool:
     if combatant is None:
         return True
     fighter = board.fight.fighters.get(combatant.ref)
-    return seat.sees(combatant, fighter.hidden if fighter is not None else combatant.hidden)
+    return seat.sees(combatant, board.fight.is_unseen(fighter) if fighter is not None else combatant.hidden)
 
 
 def tail(seat: Seat, board: Board, before: datetime | None = None, most: int = TAIL) -> tuple[list[Passage], bool]:

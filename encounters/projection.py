@@ -128,7 +128,7 @@ def rows_of(seat: Seat, board: Board) -> list[Row]:
     rows = []
     for ref in _in_order(board):
         fighter, combatant = fight.fighters[ref], board.combatants[ref]
-        if not seat.sees(combatant, fighter.hidden):
+        if not seat.sees(combatant, fight.is_unseen(fighter)):
             continue
         numbers = seat.sees_numbers(combatant)
         rows.append(
@@ -160,7 +160,7 @@ def _question(seat: Seat, board: Board) -> Question | None:
     who = waiting.by if isinstance(waiting, Roll) else waiting.who
     asked = board.combatants.get(who)
     name: Name | None = None
-    if asked is not None and seat.sees(asked, who in board.fight.fighters and board.fight.fighters[who].hidden):
+    if asked is not None and _sees(seat, board, who):
         name = asked.name
     take_back = seat.is_gm or (board.last.by_id == seat.user_id and not board.last.rolls)
     if not seat.may_answer(who, board.combatants):
@@ -210,6 +210,7 @@ def fight_for(seat: Seat, board: Board) -> Fight:
         return board.fight
     seen = copy(board.fight)
     seen.fighters = {ref: each for ref, each in board.fight.fighters.items() if _sees(seat, board, ref)}
+    seen.map = None if board.fight.map is None else board.fight.map.shown()
     return seen
 
 
@@ -236,4 +237,4 @@ def pending_for(seat: Seat, board: Board) -> list[Pending]:
 
 def _sees(seat: Seat, board: Board, ref: str) -> bool:
     fighter = board.fight.fighters.get(ref)
-    return fighter is not None and seat.sees(board.combatants[ref], fighter.hidden)
+    return fighter is not None and seat.sees(board.combatants[ref], board.fight.is_unseen(fighter))

@@ -61,6 +61,7 @@ class BattleMap:
     lamps: tuple[Lamp, ...] = ()
     shroud: frozenset[Cell] = frozenset()
     grid: Grid = field(init=False, repr=False, compare=False)
+    _shown: BattleMap | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "grid", self._darkened())
@@ -122,6 +123,12 @@ class BattleMap:
         """The map as the players are shown it: nothing lies, and nobody goes, where the shroud is."""
         if not self.shroud:
             return self
+        if self._shown is None:
+            object.__setattr__(self, "_shown", self._uncovered())
+        assert self._shown is not None
+        return self._shown
+
+    def _uncovered(self) -> BattleMap:
         hidden = self.shroud
         terrain = {cell: kinds for cell, kinds in self.grid.terrain.items() if cell not in hidden}
         terrain |= dict.fromkeys(hidden, frozenset({"unknown"}))

@@ -42,6 +42,14 @@ class Encounter(models.Model):
     version = models.PositiveIntegerField(default=1)
     shown = models.PositiveIntegerField(default=1)
     state = models.JSONField(default=dict, blank=True)
+    #: The map under the fight as it is now, a JSON object as text (`rules.maps`); empty where there is none.
+    map_text = models.TextField(blank=True, default="", editable=False)
+    #: Rises whenever the map is drawn on, so that pages know whether theirs is still right.
+    map_revision = models.PositiveIntegerField(default=0, editable=False)
+    #: What the map is drawn over.
+    picture = models.ForeignKey(
+        "encounters.MapPicture", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     seed = models.CharField(max_length=64, blank=True, editable=False)
     rolled = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -74,6 +82,9 @@ class Combatant(models.Model):
     side = models.CharField(max_length=60)
     player = models.BooleanField(default=False)
     hidden = models.BooleanField(default=False)
+    #: Where it stands on the map before the fight begins, a cell; null where it is not put down yet.
+    at = models.JSONField(null=True, blank=True)
+    facing = models.PositiveSmallIntegerField(null=True, blank=True)
     #: {"sheet": ..., "gear": [...]}
     brought = models.JSONField(default=dict)
     #: The version of the sheet that was copied.

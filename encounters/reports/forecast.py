@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from encounters.board import set_up
+from encounters.board import map_text, read_map_text, set_up
 from encounters.door import Seat
 from encounters.lineup import side_name
 from encounters.models import Encounter, Report
@@ -41,7 +41,7 @@ def prepare(seat: Seat, options: Mapping[str, Any]) -> dict[str, Any]:
         raise Refused(say(gettext_noop("A forecast needs combatants on two sides.")))
     state = fight.state()
     records = [board.combatants[ref].record() for ref in fight.fighters]
-    start = {"settings": seat.encounter.settings, "state": state, "records": records}
+    start = {"settings": seat.encounter.settings, "state": state, "records": records, "map": map_text(fight.map)}
     return {**options, "start": start}
 
 
@@ -50,6 +50,7 @@ def make(report: Report) -> Iterator[Part]:
     options = report.options
     system, start = report.encounter.campaign.rules, options["start"]
     fight = fight_from(system, start["settings"], start["state"], start["records"])
+    fight.map = read_map_text(start.get("map", ""))
     about = _about(fight)
     fights = options["fights"]
     for figures in forecast(fight, fights, options["seed"], every=EVERY):
@@ -64,7 +65,8 @@ def _about(fight: Fight) -> dict[str, Any]:
     for ref, fighter in fight.fighters.items():
         labels |= {vital.key: vital.label for vital in system.vitals(fighter)}
         who[ref] = {
-            "name": fighter.name, "side": fighter.side, "player": fighter.player, "hidden": fighter.hidden,
+            "name": fighter.name, "side": fighter.side, "player": fighter.player,
+            "hidden": fight.is_unseen(fighter),
             "has": dict(system.resources(fighter)),
         }  # fmt: skip
     return {"from_round": fight.round, "party": system.party, "who": who, "labels": labels}

@@ -135,7 +135,7 @@ def _is_there(seat: Seat, board: Board, ref: str, counts: Mapping[str, Any]) -> 
     """Whether the combatant exists for this seat: on the board as the seat sees it, or gone after it did something."""
     fighter = board.fight.fighters.get(ref)
     if fighter is not None:
-        return seat.sees(board.combatants[ref], fighter.hidden)
+        return seat.sees(board.combatants[ref], board.fight.is_unseen(fighter))
     return ref in counts
 
 

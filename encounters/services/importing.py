@@ -14,9 +14,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from encounters.board import stored_events
+from encounters.board import keep_map, map_text, stored_events
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services.recruits import MOST_COMBATANTS
+from encounters.unseen import Unseen
 from rules.border import plain
 from rules.dice import Faces, Source
 from rules.effects import GM, WHO, Ask, Roll
@@ -90,6 +91,7 @@ def import_scenario(
     seen = preview(campaign, text)
     fight = seen.fight
     encounter = Encounter(campaign=campaign, name=name, settings=fight.settings.model_dump(mode="json"))
+    encounter.map_text = map_text(fight.map)
     if public_id and not Encounter.objects.filter(public_id=public_id).exists():
         encounter.public_id = public_id
     encounter.save()
@@ -162,7 +164,7 @@ def _play(encounter: Encounter, by: User, seen: Preview) -> list[Combatant]:
     """Write the entries and the state of a fight that was played; the combatants that joined it are given back."""
     fight, commands = seen.fight, seen.scenario.commands
     source = seen.scenario.source()
-    hidden = {ref for ref, each in fight.fighters.items() if each.hidden}
+    unseen = Unseen(fight)
     joined: dict[str, Combatant] = {}
     entries: list[Entry] = []
     start = timezone.now() - timedelta(milliseconds=len(commands))
@@ -175,7 +177,7 @@ def _play(encounter: Encounter, by: User, seen: Preview) -> list[Combatant]:
             Entry(
                 encounter=encounter, seq=number, by=by, at=start + timedelta(milliseconds=number), round=fight.round,
                 command=command.model_dump(mode="json", exclude_defaults=True) | {"do": command.do},
-                answers=played.answers, rolls=transcript.rolls, events=stored_events(played.events, hidden),
+                answers=played.answers, rolls=transcript.rolls, events=stored_events(played.events, unseen),
                 waiting=_waiting(played),
             )
         )  # fmt: skip
@@ -187,6 +189,7 @@ def _play(encounter: Encounter, by: User, seen: Preview) -> list[Combatant]:
     encounter.status = Encounter.Status.RUNNING
     encounter.started_at, encounter.seed = start, secrets.token_hex(32)
     encounter.state, encounter.version = fight.state(), len(entries) + 1
+    keep_map(encounter, fight)
     encounter.shown = encounter.version
     encounter.save()
     return list(joined.values())
@@ -210,7 +213,7 @@ def _combatant(encounter: Encounter, fighter: Fighter, *, fold: bool = False) ->
     sheet = record["sheet"]
     return Combatant(
         encounter=encounter, ref=fighter.id, name=fighter.name, side=fighter.side, player=fighter.player,
-        hidden=fighter.hidden, brought={"sheet": _folded(fighter) if fold else sheet, "gear": record["gear"]},
+        hidden=fighter.hidden, at=fighter.at, facing=fighter.facing, brought={"sheet": _folded(fighter) if fold else sheet, "gear": record["gear"]},
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from encounters.board import (
     TableDice,
     drive,
     drive_waiting,
+    keep_map,
     set_up,
     stored_events,
     typed_refs,
@@ -24,9 +25,11 @@ from encounters.door import Seat, seat_at
 from encounters.models import Encounter, Entry
 from encounters.projection import Row, rows_of
 from encounters.seen import rows_sent
+from encounters.unseen import Unseen
 from rules.dice import Sealed
 from rules.effects import GM, Ask, Roll
 from rules.errors import Refused
+from rules.fight import Fight
 from rules.words import gettext_noop, say
 
 #: In how many entries, the newest first, a repeated key is looked for.
@@ -106,7 +109,7 @@ def drive_entry(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, 
     """Drive an entry's order from the state before it, as far as answers and dice go."""
     encounter, fight = seat.encounter, board.fight
     is_first, was_waiting = entry.pk is None, entry.waiting is not None
-    hidden = {ref for ref, each in fight.fighters.items() if each.hidden}
+    unseen = Unseen(fight)
     typed = typed_refs(seat.memberships, board.combatants.values())
     fresh = sum(roll["number"] is not None for roll in entry.rolls)
     dice = TableDice(entry.rolls, Sealed(encounter.seed, entry.rolled + fresh), typed, given)
@@ -115,10 +118,10 @@ def drive_entry(seat: Seat, board: Board, entry: Entry, given: str | tuple[int, 
         entry.round = fight.round
     played = drive(board, entry.command, dice, entry.answers)
     entry.rolls = dice.rolls
-    entry.events = stored_events(played.events, hidden)
+    entry.events = stored_events(played.events, unseen)
     if played.waiting is None:
         entry.waiting = None
-        encounter.state = fight.state()
+        keep_state(encounter, fight)
         encounter.rolled = entry.rolled + sum(roll["number"] is not None for roll in entry.rolls)
     else:
         entry.waiting = _waiting(played.waiting)
@@ -138,10 +141,7 @@ def _is_behind_the_screen(last: Entry | None) -> bool:
 
 def _is_noticed(entry: Entry) -> bool:
     """Whether players and spectators may notice it: what they are told, and who vanishes from their sight."""
-    return any(
-        event["audience"] != GM or any(name == "hidden" for _who, name, _old, _new in event["changes"])
-        for event in entry.events
-    )
+    return any(event["audience"] != GM or event.get("noticed", False) for event in entry.events)
 
 
 def _waiting(question: Ask | Roll) -> dict[str, Any]:
@@ -152,12 +152,18 @@ def _waiting(question: Ask | Roll) -> dict[str, Any]:
 
 def note(seat: Seat, board: Board, kind: Entry.Kind, about: Entry | None) -> Entry:
     """The entry of an undo, a redo or the end, with the state that it leaves."""
-    seat.encounter.state = board.fight.state()
+    keep_state(seat.encounter, board.fight)
     bump(seat.encounter, shown=about is None or _is_noticed(about))
     return Entry(
         encounter=seat.encounter, kind=kind, about=about, by=seat.user, round=board.fight.round,
         seq=(board.last.seq + 1) if board.last else 1, rolled=seat.encounter.rolled,
     )  # fmt: skip
+
+
+def keep_state(encounter: Encounter, fight: Fight) -> None:
+    """Write the fight as it is now into the encounter's row; the state is not saved yet."""
+    encounter.state = fight.state()
+    keep_map(encounter, fight)
 
 
 def _is_turned_back(last: Entry | None) -> bool:

@@ -236,7 +236,7 @@ def know_only_the_visible(seat: Seat, board: Board, order: Mapping[str, Any]) ->
         named = order.get(path) or []
         for ref in [named] if isinstance(named, str) else named:
             fighter = fighter_of(board.fight, ref, path)
-            if not seat.sees(board.combatants[fighter.id], fighter.hidden):
+            if not seat.sees(board.combatants[fighter.id], board.fight.is_unseen(fighter)):
                 raise Refused(say(gettext_noop("Nobody here is called “{id}”."), id=str(ref)[:60]), path=path)
 
 
