@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from encounters.reports.figures import percent, percent_between
+from encounters.reports.figures import apportioned, percent, percent_between, percents
 
 BAR_STEP = 46
 COLUMNS_TALL = 150
@@ -98,16 +98,18 @@ def columns(key: str, title: str, shares: Sequence[tuple[str, float]], tall: int
     step = min(step, 16.0)
     room = tall - COLUMNS_TOP - COLUMNS_FOOT
     drawn = []
-    for number, (label, share) in enumerate(shares):
+    written = zip(shares, _whole([share for _label, share in shares]), strict=True)
+    for number, ((label, share), value) in enumerate(written):
         high = room * share / most
         drawn.append(
             Column(
-                label=label, value=_whole(share), share=share,
+                label=label, value=value, share=share,
                 x=f"{number * step + step * 0.1:.2f}%", width=f"{step * 0.8:.2f}%",
                 centre=f"{(number + 0.5) * step:.2f}%", y=f"{tall - COLUMNS_FOOT - high:.1f}", height=f"{high:.1f}",
             )
         )  # fmt: skip
-    described = "; ".join(f"{label}: {percent(share)}" for label, share in shares)
+    texts = percents([share for _label, share in shares])
+    described = "; ".join(f"{label}: {text}" for (label, _share), text in zip(shares, texts, strict=True))
     return Chart(key, title, described, tall, columns=drawn, base=tall - COLUMNS_FOOT)
 
 
@@ -151,9 +153,10 @@ def _at(share: float) -> str:
     return f"{min(1.0, max(0.0, share)) * 100:.2f}%"
 
 
-def _whole(share: float) -> str:
-    if 0 < share < 0.01:
-        return "<1"
-    if 0.99 < share < 1:
-        return ">99"
-    return str(round(share * 100))
+def _whole(shares: Sequence[float]) -> list[str]:
+    """Shares of one whole in per cent without decimals; what is close to never or always says so."""
+    parts = apportioned([0 if 0 < share < 0.01 else share for share in shares], 100)
+    return [
+        "<1" if 0 < share < 0.01 else ">99" if 0.99 < share < 1 else str(part)
+        for share, part in zip(shares, parts, strict=True)
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from encounters.door import Seat
 from encounters.lineup import side_name
 from encounters.models import Encounter, Report
 from encounters.reports.charts import Chart, Share, bars, columns, shares_of
-from encounters.reports.figures import number, percent, percent_between
+from encounters.reports.figures import number, percent, percent_between, percents
 from encounters.reports.kind import Kind, Part
 from encounters.reports.options import ForecastOptions
 from rules.errors import Refused
@@ -76,22 +76,23 @@ def draw(_seat: Seat, report: Report) -> dict[str, Any]:
     """Charts and tables of the figures."""
     result = report.result or {}
     fights = result["fights"]
+    *won, drawn = _shares(result)
     sides = [
         {
             "name": side_name(side, result["party"]), "tone": _tone(result, side), "wins": number(each["wins"]),
             "share": each["share"], "low": each["low"], "high": each["high"],
-            "share_text": percent(each["share"]), "interval": percent_between(each["low"], each["high"]),
+            "share_text": text, "interval": percent_between(each["low"], each["high"]),
             "casualties": each["casualties"], "lost": number(each["casualties"]["mean"]),
         }
-        for side, each in result["sides"].items()
+        for (side, each), text in zip(result["sides"].items(), won, strict=True)
     ]  # fmt: skip
     draws = result["draws"] / fights if fights else 0.0
     return {
         "fights": number(fights), "asked": number(result["asked"]), "seed": result["seed"],
         "is_running": result["from_round"] > 0, "from_round": result["from_round"],
         "hidden": [each["name"] for each in result["who"].values() if each["hidden"]],
-        "sides": sides, "draws": number(result["draws"]), "draws_share": percent(draws), "has_draws": bool(draws),
-        "wins_chart": _wins(sides, draws),
+        "sides": sides, "draws": number(result["draws"]), "draws_share": drawn, "has_draws": bool(draws),
+        "wins_chart": _wins(sides, draws, drawn),
         "rounds_chart": _distribution("rounds", _("The fight ends in round"), result["rounds"]),
         "rounds_mean": number(result["rounds"]["mean"]),
         "rounds_rows": _rows(result["rounds"], tail=True),
@@ -105,10 +106,22 @@ def draw(_seat: Seat, report: Report) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _wins(sides: list[dict[str, Any]], draws: float) -> Chart:
-    rows = [Share(side["name"], side["share"], side["tone"], side["low"], side["high"]) for side in sides]
+def _shares(result: Mapping[str, Any]) -> list[str]:
+    """How often each side wins, and last how often nobody does."""
+    wins = [each["share"] for each in result["sides"].values()]
+    return percents([*wins, result["draws"] / result["fights"] if result["fights"] else 0.0])
+
+
+def _wins(sides: list[dict[str, Any]], draws: float, drawn: str) -> Chart:
+    rows = [
+        Share(
+            side["name"], side["share"], side["tone"], side["low"], side["high"],
+            value=f"{side['share_text']} ({side['interval']})",
+        )
+        for side in sides
+    ]  # fmt: skip
     if draws:
-        rows.append(Share(_("Nobody"), draws, "none"))
+        rows.append(Share(_("Nobody"), draws, "none", value=drawn))
     return bars("wins", _("Who wins"), rows)
 
 
@@ -130,7 +143,12 @@ def _distribution(key: str, title: str, figures: Mapping[str, Any]) -> Chart:
 
 def _rows(figures: Mapping[str, Any], *, tail: bool = False) -> list[tuple[str, str]]:
     shares = shares_of(figures["distribution"], most=12 if tail else 40, tail=tail)
-    return [(label, percent(share)) for label, share in shares]
+    return _in_words(shares)
+
+
+def _in_words(shares: Sequence[tuple[str, float]]) -> list[tuple[str, str]]:
+    texts = percents([share for _label, share in shares])
+    return [(label, text) for (label, _share), text in zip(shares, texts, strict=True)]
 
 
 def _combatant(at: int, ref: str, result: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,11 +165,12 @@ def _combatant(at: int, ref: str, result: Mapping[str, Any]) -> dict[str, Any]:
         has = who["has"].get(resource, 0)
         title = _("{name}: {resource} left").format(name=name, resource=label)
         shares = shares_of(kept["distribution"], most=6, tail=False)
+        some = [(value, share) for value, share in shares if share]
         left.append(
             {
                 "label": label, "has": has, "mean": number(kept["mean"]),
                 "chart": columns(f"left-{at}-{resource}", title, shares, tall=MINI_TALL),
-                "text": ", ".join(f"{value}: {percent(share)}" for value, share in shares if share),
+                "text": ", ".join(f"{value}: {text}" for value, text in _in_words(some)),
             }
         )  # fmt: skip
     return {
@@ -172,9 +191,10 @@ def _tone(result: Mapping[str, Any], side: str) -> str:
 def headline(report: Report) -> str:
     """The likeliest outcome, and out of how many fights."""
     result = report.result or {}
-    side, each = max(result["sides"].items(), key=lambda pair: pair[1]["share"])
+    shares = zip(result["sides"].items(), _shares(result), strict=False)
+    (side, _each), text = max(shares, key=lambda each: each[0][1]["share"])
     fights = ngettext("{fights} fight", "{fights} fights", result["fights"]).format(fights=number(result["fights"]))
-    return f"{side_name(side, result['party'])}: {percent(each['share'])} · {fights}"
+    return f"{side_name(side, result['party'])}: {text} · {fights}"
 
 
 def _is_gm(seat: Seat) -> bool:

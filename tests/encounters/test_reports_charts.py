@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from encounters.reports.charts import Share, bars, columns, shares_of
-from encounters.reports.figures import number, percent, percent_between
+from encounters.reports.figures import number, percent, percent_between, percents
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,28 @@ def test_a_bar_reaches_its_share_and_its_whiskers_their_bounds_whatever_the_lang
 def test_the_tallest_column_fills_the_height_and_the_others_keep_to_scale() -> None:
     chart = columns("rounds", "Rounds", [("1", 0.5), ("2", 0.25)], tall=144)
     assert [column.height for column in chart.columns] == ["100.0", "50.0"]
+
+
+@pytest.mark.parametrize(
+    ("shares", "written"),
+    [
+        # Each rounded by itself: 63 + 38 = 101, and 33 + 33 + 33 = 99.
+        ((0.625, 0.375), ["63%", "37%"]),
+        ((0.335, 0.335, 0.33), ["34%", "33%", "33%"]),
+        # By itself 0.4 has a tenth and the others none: 60 + 39 + 0.4 = 99.4.
+        ((0.603, 0.393, 0.004), ["60.3%", "39.3%", "0.4%"]),
+        ((1.0, 0.0), ["100%", "0%"]),
+        ((0.9996, 0.0004), ["> 99.9%", "< 0.1%"]),
+        ((), []),
+    ],
+)
+def test_shares_of_one_whole_add_up_as_they_are_read(shares: tuple[float, ...], written: list[str]) -> None:
+    with override("en"):
+        assert percents(shares) == written
+
+
+def test_the_numbers_above_columns_add_up_too() -> None:
+    """1 of 8 is 12.5 %: eight of them rounded apart make 104 or 96; four get the half that four others lose."""
+    chart = columns("rounds", "Rounds", [(str(number), 1 / 8) for number in range(8)])
+    assert sorted(each.value for each in chart.columns) == ["12"] * 4 + ["13"] * 4
+    assert [each.value for each in columns("k", "T", [("1", 0.996), ("2", 0.004)]).columns] == [">99", "<1"]
