@@ -222,7 +222,8 @@ def drive_waiting(board: Board) -> Played | None:
 
 
 def stored_events(events: Iterable[Tell], unseen: Unseen) -> list[dict[str, Any]]:
-    """Events as an entry keeps them. What concerns a fighter that is unseen at that moment is for the GM alone.
+    """Events as an entry keeps them. What concerns a fighter that is unseen at that moment is for the GM alone, and
+    for who plays all those that are then `unseen`.
 
     `unseen` knows who was before the first event; it is brought up to date. An event by which somebody comes
     into sight or out of it is `noticed`.
@@ -230,13 +231,14 @@ def stored_events(events: Iterable[Tell], unseen: Unseen) -> list[dict[str, Any]
     stored = []
     for event in events:
         noticed = [unseen.follow(change) for change in event.changes]
-        concerns = any(event.facts.get(key) in unseen for key in WHO)
+        concerns = sorted({str(who) for key in WHO if (who := event.facts.get(key)) in unseen})
         stored.append(
             {
                 "kind": event.kind, "rule": event.rule, "facts": dict(event.facts), "vitals": dict(event.vitals),
                 "about": event.about, "audience": GM if concerns else event.audience,
                 "changes": [change.as_json() for change in event.changes],
                 **({"noticed": True} if any(noticed) else {}),
+                **({"unseen": concerns} if concerns and event.audience != GM else {}),
             }
         )  # fmt: skip
     return stored

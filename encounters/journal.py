@@ -90,7 +90,7 @@ def passages(
         if entry.kind == Entry.Kind.UNDO and entry.about_id is not None:
             undid.setdefault(entry.about_id, str(entry.by or ""))
         lines = tuple(line for event in entry.events if (line := line_of(seat, board, entry, event)) is not None)
-        if not lines and (entry.kind == Entry.Kind.COMMAND or _is_secret(seat, entry.about)):
+        if not lines and (entry.kind == Entry.Kind.COMMAND or _is_secret(seat, board, entry.about)):
             continue
         found.append(
             Passage(
@@ -102,13 +102,21 @@ def passages(
     return found
 
 
-def _is_secret(seat: Seat, about: Entry | None) -> bool:
-    return about is not None and not seat.is_gm and all(event["audience"] == GM for event in about.events)
+def _is_secret(seat: Seat, board: Board, about: Entry | None) -> bool:
+    return about is not None and not any(_is_told(seat, board, event) for event in about.events)
+
+
+def _is_told(seat: Seat, board: Board, event: Mapping[str, Any]) -> bool:
+    """Whether the event is for the seat: what happens to the unseen is for the Game Masters and who plays them."""
+    if seat.is_gm or event["audience"] != GM:
+        return True
+    unseen = event.get("unseen", ())
+    return bool(unseen) and all(seat.owns(board.combatants.get(ref)) for ref in unseen)
 
 
 def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) -> Line | None:
     """An event as the seat sees it: nothing where it is behind the screen, vague where numbers are not for it."""
-    if event["audience"] == GM and not seat.is_gm:
+    if not _is_told(seat, board, event):
         return None
     if entry.undone and not all(_is_seen(seat, board, event["facts"][key]) for key in WHO & event["facts"].keys()):
         return None  # who had shown up by a mistake that was taken back is hidden as before

@@ -151,3 +151,26 @@ def _view(table: Table, version: int) -> object:
     made = view_for(seat, set_up(seat.encounter))
     made.version = version
     return made
+
+
+def test_who_plays_a_hidden_character_reads_in_the_log_what_it_does_and_nobody_else_does() -> None:
+    table = Table()
+    table.order("gm", do="reveal", target=table.anna.ref, hidden=True)
+    answer = table.post("anna", "order", do="wait", actor=table.anna.ref)
+    told = "<b>Anna</b> waits"
+    assert told in answer.text
+    assert told in table.get("anna").text
+    for who in ("torvald", "watcher"):
+        assert told not in table.get(who).text
+    assert table.post("anna", "undo").status_code == 200
+    assert "anna turned the last order back." in table.get("anna").text
+    assert "turned the last order back" not in table.get("torvald").text
+
+
+def test_what_a_hidden_character_does_with_somebody_elses_hidden_one_is_not_told_to_its_player(table: Table) -> None:
+    ghost = Combatant.objects.get(name=GHOST)
+    table.order("gm", do="reveal", target=table.anna.ref, hidden=True)
+    table.order("gm", do="correct", target=ghost.ref, set={"fate": "critical"})
+    table.order("gm", do="help", actor=table.anna.ref, target=ghost.ref)
+    assert GHOST in table.get("gm").text
+    assert GHOST not in table.get("anna").text
