@@ -123,7 +123,8 @@ def rows_of(seat: Seat, board: Board) -> list[Row]:
     """The combatants that exist for the seat, in order."""
     fight = board.fight
     system = fight.system
-    acting = set(system.acting(fight))
+    is_over = seat.encounter.status == Encounter.Status.ENDED
+    acting = set() if is_over else set(system.acting(fight))
     words = seat.encounter.health != Encounter.Health.NOTHING
     rows = []
     for ref in _in_order(board):
@@ -135,7 +136,7 @@ def rows_of(seat: Seat, board: Board) -> list[Row]:
             Row(
                 ref=ref, name=fighter.name, side=fighter.side, player=fighter.player,
                 is_mine=seat.owns(combatant),
-                is_acting=ref in acting, is_on_turn=fight.turn in (ref, fighter.side),
+                is_acting=ref in acting, is_on_turn=not is_over and fight.turn in (ref, fighter.side),
                 is_standing=system.is_standing(fighter), hidden=fighter.hidden,
                 vitals=tuple(system.vitals(fighter)) if numbers else (),
                 health=system.health_words(fighter) if numbers or words else None,

@@ -62,8 +62,9 @@ DOORS: dict[str, Door] = {
     **_doors(READ, TABLE, "campaign campaign_encounters encounter encounter_parts encounter_version encounter_live"),
     **_doors(READ, TABLE, "encounter_act encounter_odds encounter_combatant encounter_log encounter_reports report"),
     **_doors(WRITE, TABLE, "seat_dice seat_leave"),
+    **_doors(BOTH, TABLE, "report_new"),  # asking is for players; the address itself leads to the list
     **_doors(BOTH, PLAYERS, "sheet_new sheet_import encounter_send_back"),
-    **_doors(WRITE, PLAYERS, "sheet_quick sheet_ready report_new report_again encounter_order"),
+    **_doors(WRITE, PLAYERS, "sheet_quick sheet_ready report_again encounter_order"),
     **_doors(WRITE, PLAYERS, "encounter_answer encounter_take_back encounter_undo encounter_redo", sure=False),
     **_doors(WRITE, PLAYERS, "report_cancel report_delete", sure=False),  # those that they asked for
     # A sheet is its player's and the Game Master's.

@@ -18,6 +18,7 @@ from encounters.journal import news, news_of
 from encounters.models import Entry
 from encounters.seen import changed_rows, rows_sent
 from encounters.services.submitting import Done, Stale, Submit
+from encounters.views.orders import SET
 from encounters.views.screen import Changed, Screen
 from encounters.views.submits import submit_of, version_of
 from rules.errors import RulesError
@@ -38,7 +39,7 @@ def answer(request: MemberRequest, public_id: str, do: Callable[[Submit], Done])
     except Stale:
         return stale(request, public_id)
     except RulesError as error:
-        return refused(request, public_id, words(error.words), error.rule, 422)
+        return refused(request, public_id, words(error.words), error.rule, 422, error.path)
     except PermissionDenied as error:
         return refused(request, public_id, str(error), None, 403)
     if not request.htmx:
@@ -81,10 +82,14 @@ def fresh(request: HttpRequest, public_id: str) -> Changed:
     return screen
 
 
-def refused(request: MemberRequest, public_id: str, sentence: str, rule: str | None, status: int) -> HttpResponse:
-    """A sentence beside the form; nothing else of the page changes, and what was typed stays."""
+def refused(
+    request: MemberRequest, public_id: str, sentence: str, rule: str | None, status: int, path: str | None = None
+) -> HttpResponse:
+    """A sentence beside the form, or beside the field of a correction that it is about; what was typed stays."""
     seat = seat_at(request.user, public_id)
     said = {"where": place_of(request), "sentence": sentence, "rule": rule}
+    if path and path.startswith(SET) and path in request.POST and said["where"] == "detail":
+        said["field"] = path.removeprefix(SET)
     if request.htmx:
         context = {"said": said, "system": seat.encounter.campaign.system, "oob": True}
         return render(request, f"{PARTS}#said", context, status=status)

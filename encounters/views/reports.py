@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from encounters.door import Seat, seat_at
 from encounters.reports.kind import Kind
@@ -33,11 +33,13 @@ def encounter_reports(request: MemberRequest, public_id: str) -> HttpResponse:
 
 
 @log_in_first
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def report_new(request: MemberRequest, public_id: str, kind: str) -> HttpResponse:
-    """Ask for a report."""
+    """Ask for a report. Whoever only comes back to the address of a refused form finds the list with its forms."""
     seat = seat_at(request.user, public_id)
     wanted = kind_for(seat, kind)
+    if request.method != "POST":
+        return see_other("encounter_reports", public_id)
     form = wanted.form(request.POST, prefix=wanted.slug)
     if not form.is_valid():
         return _list(request, seat, wanted, form, status=422)

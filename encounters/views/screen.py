@@ -138,7 +138,7 @@ class Screen:
                 each, rows[each.actor], [rows[ref].name for ref in each.targets],
                 self.takes_orders and self.seat.may_play(self.board.combatants[each.actor]),
             )
-            for each in pending_for(self.seat, self.board)
+            for each in ([] if self.is_ended else pending_for(self.seat, self.board))
         ]  # fmt: skip
 
     @property

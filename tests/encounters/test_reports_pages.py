@@ -205,7 +205,6 @@ def test_asking_again_is_for_those_who_may_ask(at: Table, summary: Report) -> No
 def test_writes_are_posts(at: Table, summary: Report) -> None:
     for name in ("report_cancel", "report_delete", "report_again"):
         assert as_(at, "gm").get(reverse(name, args=[summary.public_id])).status_code == 405
-    assert as_(at, "gm").get(new(at, "summary")).status_code == 405
     assert as_(at, "gm").post(reverse("report", args=[summary.public_id])).status_code == 405
 
 
@@ -273,3 +272,12 @@ def test_a_name_with_markup_stays_a_name(at: Table) -> None:
 def test_russian_shares_have_a_space_before_the_sign(at: Table, forecast: Report) -> None:
     page = as_(at, "gm", accept_language="ru").get(reverse("report", args=[forecast.public_id])).content.decode()
     assert "\u00a0%" in page
+
+
+def test_who_comes_back_to_the_address_of_a_form_is_led_to_the_reports(at: Table) -> None:
+    """After a refused form the page has this address, and the language switch returns to it."""
+    address = new(at, "summary")
+    assert statuses(at, "get", address) == {
+        "gm": 303, "owner": 303, "player": 303, "spectator": 303, "stranger": 404, "anonymous": 302,
+    }  # fmt: skip
+    assert as_(at, "gm").get(address)["Location"] == reverse("encounter_reports", args=[at.encounter.public_id])

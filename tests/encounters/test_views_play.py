@@ -360,3 +360,42 @@ def _write_entries(table: Table, number: int) -> None:
               events=first.events, by=table.people["gm"], at=first.at + step * (place + 1))
         for place in range(number)
     )  # fmt: skip
+
+
+def test_a_correction_is_refused_beside_the_very_field_and_that_alone(table: Table) -> None:
+    sent = {"set.hp": "5", "set.str": "many", "set.dex": "10"}
+    answer = table.post("gm", "order", do="correct", target=table.anna.ref, place="detail", **sent)
+    assert answer.status_code == 422
+    assert '<div hx-swap-oob="innerHTML:#said-c-str">Write a whole number.</div>' in answer.text
+    assert answer.text.count("Write a whole number.") == 1
+    detail = table.get("gm", f"combatant/{table.anna.ref}/", htmx=True).text
+    assert 'aria-describedby="said-c-str"' in detail
+    assert '<p class="error" id="said-c-str" role="alert"></p>' in detail
+
+
+def test_the_end_is_offered_in_one_place_before_and_after_the_fight_is_decided(table: Table) -> None:
+    before = table.get("gm").text + table.get("gm", "extra/", htmx=True).text
+    assert before.count(">End encounter<") == 1
+    for goblin in (*table.goblins, table.hidden):
+        answer = table.post("gm", "order", do="correct", target=goblin.ref, **{"set.fate": "dead"})
+    assert '<div id="end-early" hx-swap-oob="true"></div>' in answer.text
+    assert answer.text.count(">End encounter<") == 1
+    after = table.get("gm").text + table.get("gm", "extra/", htmx=True).text
+    assert after.count(">End encounter<") == 1
+
+
+def test_in_an_ended_encounter_nobody_is_still_to_act(table: Table) -> None:
+    table.attack()
+    running = table.get("anna").text
+    assert "still to act" in running
+    assert "acts now" in running
+    assert '<section id="declared" class="declared card"' in running
+    table.post("gm", "end")
+    for who in ("gm", "anna", "watcher"):
+        ended = table.get(who).text
+        for state in ("still to act", "acts now", '<section id="declared" class="declared card"'):
+            assert state not in ended
+
+
+def test_a_page_says_that_it_is_live_only_once_it_is(table: Table) -> None:
+    assert 'class="pill stale" data-state="connecting"' in table.get("anna").text

@@ -141,3 +141,9 @@ def test_a_membership_of_another_table_cannot_be_touched(table: Table) -> None:
     other = Membership.objects.get(user=table.people["sam"])
     address = reverse("member_promote", args=[table.campaign.public_id, other.public_id])
     assert table.client("marta").post(address).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["marta", "anna", "will"])
+def test_everybody_at_the_table_is_offered_to_leave_it(table: Table, who: str) -> None:
+    page = table.client(who).get(reverse("campaign", args=[table.campaign.public_id]))
+    assert "Leave the table" in page.text
