@@ -25,24 +25,29 @@ OGRE = FIGURE["O"]
 
 
 def test_figure_1_warrior_and_bard_opposite_each_other_flank_the_ogre() -> None:
+    """The warrior left of the ogre's upper row, the bard right of its lower one: in on the left, out on the right."""
     assert flanks(FIGURE["W"], ONE, FIGURE["B"], ONE, OGRE) == ((1, 1), (4, 2))
 
 
 @pytest.mark.parametrize("ally", "WB")
 def test_figure_2_the_rogue_flanks_with_neither_of_them(ally: str) -> None:
+    """The rogue is above the ogre: its lines to the left and to the right leave by a neighbouring side."""
     assert flanks(FIGURE["R"], ONE, FIGURE[ally], ONE, OGRE) is None
 
 
 def test_figure_2_the_rogue_does_not_flank_with_a_wizard_who_does_not_threaten() -> None:
+    """The wizard is opposite the rogue but a square off the ogre: the line would do, her reach does not."""
     assert flanking_line(FIGURE["R"], FIGURE["Z"], OGRE) is not None
     assert flanks(FIGURE["R"], ONE, FIGURE["Z"], ONE, OGRE) is None
 
 
 def test_figure_3_goblin_and_ogre_flank_the_wizard_by_the_ogres_reach() -> None:
+    """The goblin below the wizard, the ogre above her with an empty row between, which 10 feet of reach cross."""
     assert flanks(FIGURE["G"], ONE, OGRE, TWO, FIGURE["Z"]) in [((2, 5), (2, row)) for row in (1, 2)]
 
 
 def test_figure_3_without_its_reach_the_ogre_would_not() -> None:
+    """The same places; with 5 feet the ogre does not threaten across the empty row."""
     assert flanks(FIGURE["G"], ONE, OGRE, ONE, FIGURE["Z"]) is None
 
 

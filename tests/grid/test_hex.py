@@ -13,6 +13,7 @@ from rules.grid.figures import (
     FILE,
     PAIR,
     SEVEN,
+    SINGLE,
     TRIANGLE,
     Figure,
     arc,
@@ -24,6 +25,7 @@ from rules.grid.figures import (
     step_facings,
     threatened,
 )
+from tests.grid.drawing import turned_hex
 
 CELLS = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
 FACINGS = st.integers(0, 5)
@@ -52,14 +54,31 @@ def test_a_ring_holds_six_times_its_radius_and_the_disc_all_rings(centre: Cell, 
     assert set(hexes.disc(centre, radius)) == {cell for each in range(radius + 1) for cell in hexes.ring(centre, each)}
 
 
-@given(CELLS, st.floats(1, 100))
-def test_pixels_of_a_centre_and_near_it_lead_back_to_the_hex(cell: Cell, size: float) -> None:
+@given(CELLS, st.floats(1, 100), st.floats(0, math.tau))
+def test_pixels_within_a_hex_lead_back_to_it(cell: Cell, size: float, turn: float) -> None:
+    """Nearer to the centre than a side is, √3 / 2 of the outer radius, every pixel lies inside."""
     x, y = hexes.to_pixel(cell, size)
-    for turn in range(8):
-        near = x + 0.8 * size * math.cos(turn), y + 0.8 * size * math.sin(turn)
-        assert hexes.from_pixel(*near, size) == cell or hexes.distance(cell, hexes.from_pixel(*near, size)) <= 1
     assert hexes.from_pixel(x, y, size) == cell
-    assert len(hexes.outline(cell, size)) == 6
+    assert hexes.from_pixel(x + 0.86 * size * math.cos(turn), y + 0.86 * size * math.sin(turn), size) == cell
+
+
+@given(st.floats(-200, 200), st.floats(-200, 200), st.floats(5, 40))
+def test_a_pixel_lies_in_the_hex_whose_centre_is_nearest(x: float, y: float, size: float) -> None:
+    found = hexes.from_pixel(x, y, size)
+    far = math.dist((x, y), hexes.to_pixel(found, size))
+    assert all(far <= math.dist((x, y), hexes.to_pixel(cell, size)) + 1e-9 for cell in hexes.neighbours(found))
+
+
+@given(CELLS, st.floats(1, 100))
+def test_the_corners_of_a_drawn_hex_are_all_as_far_from_its_centre(cell: Cell, size: float) -> None:
+    corners = hexes.outline(cell, size)
+    assert len(set(corners)) == 6
+    assert all(math.dist(corner, hexes.to_pixel(cell, size)) == pytest.approx(size) for corner in corners)
+
+
+@given(CELLS, CELLS, st.integers(0, 11))
+def test_turning_and_mirroring_keep_distances_on_hexes(a: Cell, b: Cell, turn: int) -> None:
+    assert hexes.distance(turned_hex(a, turn), turned_hex(b, turn)) == hexes.distance(a, b)
 
 
 @given(CELLS)
@@ -172,3 +191,35 @@ def test_a_retreat_is_one_step_and_one_hex_farther(cell: Cell, foe: Cell) -> Non
 def test_with_a_retreat_the_facing_may_change_by_one_side() -> None:
     assert step_facings(0) == (5, 0, 1)
     assert set(step_facings(4, 3)) == set(range(6))
+
+
+BODIES = st.sampled_from([SINGLE, PAIR, FILE, TRIANGLE, SEVEN])
+
+
+@pytest.mark.rule("DF-11", "DF-12")
+@given(CELLS, FACINGS, BODIES, st.integers(0, 5))
+def test_arcs_turn_with_the_figure(other: Cell, facing: int, body: Space, turns: int) -> None:
+    figure = Figure((0, 0), facing, body)
+    assert arc_of(figure.turned(turns), hexes.rotate(other, turns)) == arc_of(figure, other)
+
+
+@pytest.mark.rule("DF-11", "DF-12")
+@given(CELLS, FACINGS, st.sampled_from([SINGLE, PAIR, FILE]))
+def test_in_a_mirror_left_and_right_change_places(other: Cell, facing: int, body: Space) -> None:
+    """The mirror along the facing; bodies that are straight are their own picture in it."""
+
+    def mirrored(cell: Cell) -> Cell:
+        q, r = hexes.rotate(cell, -facing)
+        return hexes.rotate((q + r, -r), facing)
+
+    figure = Figure((0, 0), facing, body)
+    swapped = {"left": "right", "right": "left", "front": "front", "back": "back"}
+    assert set(map(mirrored, figure.cells)) == set(figure.cells)
+    assert arc_of(figure, mirrored(other)) == swapped[arc_of(figure, other)]
+
+
+@given(FACINGS, BODIES, st.integers(0, 2), st.integers(0, 2))
+def test_what_a_figure_threatens_is_what_it_reaches_hex_by_hex(facing: int, body: Space, least: int, more: int) -> None:
+    figure = Figure((1, -1), facing, body)
+    reached = {cell for cell in hexes.disc((0, 0), 9) if in_reach(figure, (cell,), least, least + more)}
+    assert threatened(figure, least, least + more) == reached

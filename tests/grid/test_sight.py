@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from rules.grid.cells import border
 from rules.grid.field import Grid
 from rules.grid.sight import Body, concealment, cover, cover_from
-from tests.grid.drawing import Drawing
+from rules.grid.square import space_of
+from tests.grid.drawing import Drawing, turned_hex, turned_square
 
 #: The ogre (O) behind the corner of a wall; the warrior (W), the rogue (R), the bard (B) and the wizard (Z).
 FIGURE = Drawing("""
@@ -22,22 +23,26 @@ OGRE = FIGURE.body("O")
 
 @pytest.mark.rule("PF-18")
 def test_figure_1_nothing_hinders_the_warrior_beside_the_ogre() -> None:
+    """The warrior stands right of the ogre, the wall is on its other side: no line meets it."""
     assert cover(FIGURE.grid, FIGURE.body("W"), OGRE, how="melee").sort == "clear"
 
 
 @pytest.mark.rule("PF-18", "PF-23")
 def test_figure_2_the_ogre_has_cover_from_the_rogue_round_the_corner_of_a_wall() -> None:
+    """The rogue stands diagonally below the ogre; between them, at the corner, is the end of the wall."""
     verdict = cover(FIGURE.grid, FIGURE.body("R"), OGRE, how="melee")
     assert (verdict.sort, verdict.by, verdict.key) == ("cover", (3, 3), "wall")
 
 
 @pytest.mark.rule("PF-18", "PF-23")
 def test_figure_2_the_rogue_has_none_from_the_ogre_whose_reach_counts_as_ranged() -> None:
+    """The same places: from its upper corners the ogre's lines run past the end of the wall."""
     assert cover(FIGURE.grid, OGRE, FIGURE.body("R"), how="reach").sort == "clear"
 
 
 @pytest.mark.rule("PF-17")
 def test_figure_3_some_of_the_bards_lines_go_through_the_wall() -> None:
+    """The bard is four squares to the left, a row above the wall: from its best corner 2 of 4 lines are cut."""
     verdict = cover(FIGURE.grid, FIGURE.body("B"), OGRE)
     assert (verdict.sort, verdict.key, verdict.cut, verdict.drawn) == ("cover", "wall", 2, 4)
     assert not verdict.is_mostly_seen
@@ -45,6 +50,7 @@ def test_figure_3_some_of_the_bards_lines_go_through_the_wall() -> None:
 
 @pytest.mark.rule("PF-24")
 def test_figure_4_the_wizard_sees_more_than_half_of_the_ogre() -> None:
+    """The wizard is farther up: only her line to the lower left corner of the ogre is cut, 1 of 4."""
     verdict = cover(FIGURE.grid, FIGURE.body("Z"), OGRE)
     assert (verdict.sort, verdict.cut, verdict.drawn) == ("cover", 1, 4)
     assert verdict.is_mostly_seen
@@ -101,6 +107,30 @@ def test_a_wall_between_cells_cuts_lines_and_an_open_door_does_not() -> None:
     assert cover(drawing.grid, drawing.body("A"), drawing.body("B"), how="melee").sort == "total"
 
 
+@pytest.mark.rule("PF-17")
+def test_the_attacker_picks_the_corner_from_which_nothing_is_cut() -> None:
+    """From (1, 0) the line to (5, 2) only touches the corner of the wall; from each other corner it cuts it."""
+    drawing = Drawing("""
+        A.....
+        ..#..B
+    """)
+    verdict = cover(drawing.grid, drawing.body("A"), drawing.body("B"))
+    assert (verdict.sort, verdict.start) == ("clear", (1, 0))
+
+
+@pytest.mark.rule("PF-18")
+def test_melee_against_one_who_is_not_next_to_the_attacker_is_judged_as_ranged() -> None:
+    """Two squares off: the low wall between is as far from both and counts, and so does a creature."""
+    fenced = Drawing("A=B")
+    one, other = fenced.body("A"), fenced.body("B")
+    assert cover(fenced.grid, one, other, how="melee") == cover(fenced.grid, one, other, how="reach")
+    assert cover(fenced.grid, one, other, how="melee").sort == "cover"
+    crowded = Drawing("ACB")
+    assert cover(crowded.grid, crowded.body("A"), crowded.body("B"), crowded.bodies(), how="melee").sort == "soft"
+    fog = Drawing("A%B")
+    assert concealment(fog.grid, fog["A"], fog["B"], sees, how="melee").sort == "concealed"
+
+
 @pytest.mark.rule("PF-18")
 def test_in_melee_a_low_wall_between_them_gives_cover_to_both() -> None:
     drawing = Drawing(".AB.", borders={border((1, 0), (2, 0)): "low_wall"})
@@ -140,6 +170,23 @@ def test_a_burst_at_a_corner_meets_cover_only_from_beyond_it() -> None:
     assert cover_from(drawing.grid, (1, 1), drawing["B"]).sort == "cover"
     assert cover_from(drawing.grid, (5, 1), drawing["B"]).sort == "clear"
     assert cover_from(drawing.grid, (4, 2), drawing["B"]).sort == "clear"
+
+
+@pytest.mark.rule("PF-26")
+def test_a_verdict_tells_an_arrow_slit_from_other_cover() -> None:
+    walls = {border((1, row), (2, row)): "wall" for row in range(3)}
+    drawing = Drawing("....\nA..B\n....", borders={**walls, border((1, 1), (2, 1)): "arrow_slit"})
+    walled = cover(drawing.grid, drawing.body("A"), drawing.body("B"))
+    assert walled.sort == "cover"
+    slit = Drawing("A..B", borders={border((1, 0), (2, 0)): "arrow_slit"})
+    assert cover(slit.grid, slit.body("A"), slit.body("B")).key == "arrow_slit"
+
+
+@pytest.mark.rule("PF-21")
+def test_a_burst_on_a_hill_is_not_hidden_by_the_hill_but_one_below_it_is() -> None:
+    hill = Grid("square", None, heights={(col, row): 5 for col in range(4) for row in range(4)})
+    assert cover_from(hill, (1, 1), ((3, 3),)).sort == "clear"
+    assert cover_from(hill, (-3, 2), ((6, 2),)).sort == "total"
 
 
 @pytest.mark.rule("PF-22")
@@ -230,6 +277,32 @@ def test_degrees_do_not_add_up_and_darkness_hides_wholly() -> None:
     assert concealment(dark, ((0, 0),), ((3, 0),), sees).sort == "total"
 
 
+@pytest.mark.rule("PF-27")
+def test_each_kind_of_sight_is_hindered_by_what_it_does_not_see_through() -> None:
+    """Darkness, dim light and fog in a row: three pairs of eyes, three answers."""
+    seen = {
+        "human": {"darkness": 2, "dim_light": 1, "fog": 1},
+        "low-light": {"darkness": 2, "dim_light": 0, "fog": 1},
+        "darkvision": {"darkness": 0, "dim_light": 0, "fog": 1},
+    }
+    sorts = {
+        (who, kind): concealment(
+            Grid("square", (3, 1), {(1, 0): frozenset({kind}), (2, 0): frozenset({kind})}),
+            ((0, 0),), ((2, 0),), lambda kind, who=who: seen[who][kind],  # type: ignore[misc]
+        ).sort
+        for who in seen for kind in ("darkness", "dim_light", "fog")
+    }  # fmt: skip
+    assert [sorts["human", kind] for kind in seen["human"]] == ["total", "concealed", "concealed"]
+    assert [sorts["low-light", kind] for kind in seen["human"]] == ["total", "clear", "concealed"]
+    assert [sorts["darkvision", kind] for kind in seen["human"]] == ["clear", "clear", "concealed"]
+
+
+@pytest.mark.parametrize(("height", "sort"), [(2, "clear"), (3, "total")])
+def test_on_hexes_a_hill_is_looked_over_up_to_the_line(height: int, sort: str) -> None:
+    grid = Grid("hex", None, heights={(2, 0): height})
+    assert cover(grid, Body("a", ((0, 0),), 2), Body("b", ((4, 0),), 2)).sort == sort
+
+
 def test_on_hexes_the_line_of_centres_decides() -> None:
     drawing = Drawing("A . # . B", "hex")
     assert cover(drawing.grid, drawing.body("A"), drawing.body("B")).sort == "total"
@@ -283,3 +356,45 @@ def test_one_more_wall_never_shows_more(a, b, walls, extra) -> None:  # type: ig
         return order.index(cover(grid, one, other).sort)
 
     assert sort(walls) <= sort(walls | {extra})
+
+
+PLACES = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
+VEILED = st.sampled_from(["wall", "low_wall", "cover", "fog", "darkness"])
+EDGED = st.dictionaries(PLACES, st.sampled_from(["wall", "low_wall", "window", "curtain"]), max_size=8)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    PLACES, st.integers(1, 2), PLACES, st.dictionaries(PLACES, VEILED, max_size=15), EDGED,
+    st.dictionaries(PLACES, st.integers(1, 4), max_size=4),
+    st.integers(0, 11), st.sampled_from(["square", "hex"]), st.sampled_from(["ranged", "melee", "reach"]),
+)  # fmt: skip
+def test_verdicts_are_the_same_on_a_map_that_is_turned_or_mirrored(  # type: ignore[no-untyped-def]
+    a, size, b, kinds, edges, heights, turn, kind, how
+) -> None:
+    """Cover among creatures and concealment, over walls, borders and hills, for bodies of one and of four squares."""
+    turned = (lambda cell, turn: turned_square(cell, turn % 8)) if kind == "square" else turned_hex
+    big = space_of(a, size) if kind == "square" else (a,)
+    if b in big:
+        return
+
+    def judged(turn: int) -> tuple[str, str]:
+        def at(cell: tuple[int, int]) -> tuple[int, int]:
+            return turned(cell, turn)
+
+        grid = Grid(
+            kind,
+            None,
+            {at(cell): frozenset({name}) for cell, name in kinds.items()},
+            {
+                border(at(cell), at((cell[0] + sum(cell) % 2, cell[1] + 1 - sum(cell) % 2))): name
+                for cell, name in edges.items()
+            },
+            {at(cell): height for cell, height in heights.items()},
+        )
+        one, other = Body("a", tuple(at(cell) for cell in big), 2), Body("b", (at(b),), 1)
+        crowd = [Body(str(cell), (at(cell),), 1) for cell in list(kinds)[:3]]
+        found = cover(grid, one, other, crowd, how=how, low_within=3)
+        return found.sort, concealment(grid, one.cells, other.cells, sees, how=how).sort
+
+    assert judged(turn) == judged(0)

@@ -1,10 +1,13 @@
 """The spaces of creatures on squares, their reach and what they threaten."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from rules.grid.cells import Cell
 from rules.grid.spaces import Reach, fits, how_many_share, is_beside, reaches, space_distance, threatened
-from rules.grid.square import space_of
-from tests.grid.drawing import dedented, picture
+from rules.grid.square import distance, space_of
+from tests.grid.drawing import dedented, picture, turned_square
 
 
 @pytest.mark.rule("PF-16")
@@ -83,3 +86,28 @@ def test_distance_between_spaces_counts_from_the_nearest_squares() -> None:
     assert is_beside("square", ogre, ((1, 1),))
     assert not is_beside("square", ogre, ((0, 2),))
     assert space_distance("hex", ((0, 0), (1, 0)), ((3, 0),)) == 2
+
+
+CORNERS = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
+
+
+@given(CORNERS, CORNERS, st.integers(1, 4), st.integers(1, 4))
+def test_the_distance_between_spaces_is_the_least_of_any_two_of_their_squares(
+    at: Cell, other: Cell, size: int, other_size: int
+) -> None:
+    a, b = space_of(at, size), space_of(other, other_size)
+    assert space_distance("square", a, b) == min(distance(cell, each) for cell in a for each in b)
+    assert is_beside("square", a, b) is any(max(abs(c - e), abs(r - f)) <= 1 for c, r in a for e, f in b)
+
+
+@pytest.mark.rule("PF-16")
+@given(CORNERS, st.integers(1, 4), st.integers(1, 3), st.integers(0, 3), st.integers(0, 7))
+def test_what_somebody_threatens_is_what_it_reaches_and_turns_with_the_map(
+    at: Cell, size: int, least: int, more: int, turn: int
+) -> None:
+    reach, space = Reach(least, least + more), space_of(at, size)
+    found = threatened(space, reach)
+    around = space_of((at[0] - 8, at[1] - 8), size + 16)
+    assert found == {cell for cell in around if cell not in space and reaches(space, reach, (cell,))}
+    turned = tuple(turned_square(cell, turn) for cell in space)
+    assert threatened(turned, reach) == {turned_square(cell, turn) for cell in found}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.grid import square
 from rules.grid.cells import Cell
-from tests.grid.drawing import dedented, picture
+from tests.grid.drawing import dedented, picture, turned_square
 
 CELLS = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
 
@@ -30,6 +30,27 @@ def test_a_diagonal_after_an_odd_number_of_them_counts_2() -> None:
 def test_distance_is_the_same_both_ways_and_0_only_to_itself(a: Cell, b: Cell) -> None:
     assert square.distance(a, b) == square.distance(b, a)
     assert (square.distance(a, b) == 0) is (a == b)
+
+
+@pytest.mark.rule("PF-07")
+def test_counting_anew_at_a_cell_between_may_save_a_cell() -> None:
+    """Two diagonals count 3, but twice one diagonal 1 + 1: the count is no metric."""
+    assert square.distance((0, 0), (2, 2)) == 3
+    assert square.distance((0, 0), (1, 1)) + square.distance((1, 1), (2, 2)) == 2
+
+
+@pytest.mark.rule("PF-07")
+@given(CELLS, CELLS, CELLS)
+def test_a_way_round_is_no_shorter_where_its_diagonals_are_counted_through(a: Cell, b: Cell, c: Cell) -> None:
+    before = min(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    assert square.distance(a, c) <= square.distance(a, b) + square.distance(b, c, diagonals=before)
+    assert square.distance(a, c) <= square.distance(a, b) + square.distance(b, c) + 1
+
+
+@given(CELLS, CELLS, st.integers(0, 7), st.integers(0, 5))
+def test_turning_and_mirroring_keep_the_distance(a: Cell, b: Cell, turn: int, before: int) -> None:
+    turned = turned_square(a, turn), turned_square(b, turn)
+    assert square.distance(*turned, before) == square.distance(a, b, before)
 
 
 @given(CELLS, CELLS)
