@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.db import close_old_connections
@@ -14,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, St
 
 from encounters.door import seat_at
 from encounters.live import is_closing, listen, listeners, news_for, wake_on_shutdown
-from sheets.models import User
 
 #: How often the door is checked again, and a sign of life is sent.
 CHECK_EVERY_S = 20.0
@@ -28,23 +28,23 @@ async def live(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """`event: version` with this seat's version, at once and at every change."""
     if request.method != "GET":
         return HttpResponse(status=405, headers={"Allow": "GET"})
-    user = await request.auser()
-    is_gm, version = await _look(user, public_id)
+    session = request.session
+    is_gm, version = await _look(session, public_id)
     # Only an asynchronous server can keep pages open; on another one they ask now and then.
     if not isinstance(request, ASGIRequest) or listeners(public_id) >= MOST_PAGES or is_closing():
         return HttpResponse(status=503, headers={"Retry-After": "30"})
     wake_on_shutdown()
     return StreamingHttpResponse(
-        _events(user, public_id, is_gm, version),
+        _events(session, public_id, is_gm, version),
         content_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 
 
-async def _events(user: Any, public_id: str, is_gm: bool, version: int) -> AsyncIterator[str]:
+async def _events(session: SessionBase, public_id: str, is_gm: bool, version: int) -> AsyncIterator[str]:
     async with listen(public_id) as queue:
         # What changed between the look at the door and the first word here must not be missed.
-        is_gm, version = await _look(user, public_id)
+        is_gm, version = await _look(session, public_id)
         yield f"retry: {RETRY_MS}\n\n{_said(version)}"
         clock = asyncio.get_running_loop().time
         checked = clock()
@@ -56,7 +56,7 @@ async def _events(user: Any, public_id: str, is_gm: bool, version: int) -> Async
             now = clock()
             if news is None or now - checked >= CHECK_EVERY_S:
                 try:
-                    is_gm, seen = await _look(user, public_id)
+                    is_gm, seen = await _look(session, public_id)
                 except (Http404, PermissionDenied):
                     return
                 checked = now
@@ -73,18 +73,18 @@ def _said(version: int) -> str:
 
 
 @sync_to_async
-def _look(user: Any, public_id: str) -> tuple[bool, int]:
-    """Whether the user sits there as a Game Master, and the version of the seat.
+def _look(session: SessionBase, public_id: str) -> tuple[bool, int]:
+    """Whether whoever is logged in by this session sits there as a Game Master, and the version of the seat.
 
     The connection is given back at once: a page may stay open for hours.
 
     Raises:
-        Http404: there is no seat for them, or not any more.
+        Http404: nobody is logged in by it, or there is no seat for them; or not any more.
     """
+    asking = HttpRequest()
+    asking.session = type(session)(session.session_key)  # as it is stored now
     try:
-        if not User.objects.filter(pk=user.pk, is_active=True).exists():
-            raise Http404
-        seat = seat_at(user, public_id)
+        seat = seat_at(get_user(asking), public_id)
         return seat.is_gm, seat.version
     finally:
         close_old_connections()

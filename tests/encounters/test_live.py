@@ -108,6 +108,33 @@ def test_who_loses_the_seat_is_cut_off_at_the_next_look(table: Table, monkeypatc
     _run(asyncio.wait_for(listen(), 10))
 
 
+@pytest.mark.parametrize("how", ["logged out", "deactivated", "a new password elsewhere"])
+def test_who_is_logged_in_no_more_is_cut_off_at_the_next_look(
+    table: Table, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(view, "CHECK_EVERY_S", 0.1)
+
+    async def listen() -> None:
+        client, anna = AsyncClient(), table.people["anna"]
+        await client.aforce_login(anna)
+        events = aiter((await client.get(f"{table.page}live/")).streaming_content)
+        await _next(events)
+        assert "still here" in await _next(events)
+        if how == "logged out":
+            await client.alogout()
+        elif how == "deactivated":
+            anna.is_active = False
+            await anna.asave()
+        else:
+            anna.set_password("another-1")
+            await anna.asave()
+        said = [word async for word in events]
+        assert len(said) <= 2
+        assert await Membership.objects.filter(user=anna).aexists(), "the seat itself is still there"
+
+    _run(asyncio.wait_for(listen(), 10))
+
+
 def test_beyond_so_many_pages_the_others_have_to_ask(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "MOST_PAGES", 1)
 
