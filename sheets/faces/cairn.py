@@ -85,7 +85,7 @@ FACE = Face(
     labels={
         "str": pgettext_lazy("ability", "STR"), "dex": pgettext_lazy("ability", "DEX"),
         "wil": pgettext_lazy("ability", "WIL"), "hp": _("HP"),
-        "str_max": _("most STR"), "dex_max": _("most DEX"), "wil_max": _("most WIL"), "hp_max": _("most HP"),
+        "str_max": _("maximum STR"), "dex_max": _("maximum DEX"), "wil_max": _("maximum WIL"), "hp_max": _("maximum HP"),
         "background": _("Background"), "fatigue": _("Fatigue"), "deprived": _("Deprived"),
         "armor": _("Armor"), "attacks": _("Attacks of its own"), "detachment": _("Detachment: many as one"),
         "leader": _("Leader: its side may use its WIL"), "mindless": _("Mindless: makes no morale save"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.places import places
 from tests.browser.screen import PHONE, Opened
 from tests.browser.table import Table
 
@@ -53,4 +54,18 @@ def test_a_player_attacks_and_types_the_dice_on_a_phone(screen: Opened) -> None:
     expect(anna.log).to_contain_text("Torvald Greyaxe attacks Wolf 1: War Hammer, d10 — 5.")
     anna.combatant("Wolf 1").tap()
     expect(anna.page.get_by_role("heading", name="Wolf 1")).to_be_focused()
+    anna.fits()
+
+
+def test_what_is_pressed_on_a_sheet_is_as_large_as_a_thumb(screen: Opened) -> None:
+    """At least 44 pixels each way: every number with its maximum, and what makes a thing ready or puts it away."""
+    anna = screen("anna", **PHONE)
+    sheet = next(path for path in places(anna) if path.startswith("/s/") and path.count("/") == 3)
+    anna.page.goto(sheet)
+    pressed = anna.page.locator(".abilities input:not([type=hidden]), .hold button")
+    boxes = [each.bounding_box() for each in pressed.all()]
+    assert len(boxes) > 8, "four numbers with their maxima, and the things"
+    small = [box for box in boxes if box is None or min(box["width"], box["height"]) < 44]
+    assert small == []
+    expect(anna.page.get_by_label("maximum STR", exact=True)).to_be_visible()
     anna.fits()

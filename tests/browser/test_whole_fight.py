@@ -74,7 +74,7 @@ def test_a_game_master_and_a_player_play_a_whole_fight_from_sign_up_on(screen: O
     anna.press("Roll a character")
     expect(anna.page.get_by_role("heading", name="Abilities")).to_be_visible()
     fill_cell(anna, "Name", "Vera O’Hara")
-    fill_cell(anna, "most HP", "18")
+    fill_cell(anna, "maximum HP", "18")
     fill_cell(anna, "HP", "18")
     expect(anna.page.get_by_role("heading", level=1)).to_have_text("Vera O’Hara")
     vera = anna.page.url
@@ -206,7 +206,7 @@ def test_a_game_master_and_a_player_play_a_whole_fight_from_sign_up_on(screen: O
     gm.press("Send back what is ticked")
     anna.go(vera)
     expect(anna.page.get_by_label("HP", exact=True)).to_have_value(after)
-    expect(anna.page.get_by_label("most HP", exact=True)).to_have_value("18")
+    expect(anna.page.get_by_label("maximum HP", exact=True)).to_have_value("18")
 
     # The reports: what was to be expected, and what happened.
     gm.go(forecast)
