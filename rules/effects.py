@@ -52,7 +52,7 @@ class Option:
     allowed: bool = True
     why: Words | None = None
     rule: str | None = None
-    level: int | float | str | None = None
+    level: int | float | str | Words | None = None
     breakdown: Breakdown | None = None
     default: bool = False
 

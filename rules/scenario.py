@@ -21,7 +21,7 @@ from rules.records import read_many_gear
 from rules.registry import system_of
 from rules.system import Command, Frozen, System, commands_by_name
 from rules.walking import why_no_place
-from rules.words import Name, say
+from rules.words import Name, Words, say
 from rules.words import gettext_noop as _
 
 MOST_FIGHTERS = 500
@@ -236,7 +236,8 @@ def waiting_json(waiting: Ask | Roll | None) -> dict[str, Any] | None:
         "rule": waiting.rule,
         "options": [
             {
-                "key": option.key, "label": str(option.label), "allowed": option.allowed, "level": option.level,
+                "key": option.key, "label": str(option.label), "allowed": option.allowed,
+                "level": str(option.level) if isinstance(option.level, Words) else option.level,
                 "why": str(option.why) if option.why else None, "rule": option.rule, "default": option.default,
             }
             for option in waiting.options

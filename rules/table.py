@@ -13,14 +13,15 @@ from rules.effects import EVERYBODY, GM, Rule, Tell
 from rules.errors import Refused
 from rules.fight import MAP, PRESENT, Change, Fight, Fighter
 from rules.maps import BattleMap, read_map
+from rules.numbers import Whole
 from rules.records import read_many_gear, record_of
 from rules.system import Command
-from rules.walking import space_of, why_no_place, why_taken
+from rules.walking import space_of, unseen_at, why_no_place, why_taken
 from rules.words import Name, say
 from rules.words import gettext_noop as _
 
 By = Literal["actor", "side", "gm"]
-Facing = Annotated[int, Field(ge=0, le=5)]
+Facing = Annotated[Whole, Field(ge=0, le=5)]
 
 
 class Join(Command):
@@ -35,7 +36,7 @@ class Join(Command):
     hidden: bool = False
     sheet: dict[str, Any]
     gear: list[dict[str, Any]] = []
-    at: tuple[int, int] | None = None
+    at: tuple[Whole, Whole] | None = None
     facing: Facing | None = None
 
 
@@ -72,7 +73,7 @@ class Place(Command):
     BY: ClassVar[By] = "gm"
     do: Literal["place"]
     target: str
-    at: tuple[int, int] | None = None
+    at: tuple[Whole, Whole] | None = None
     facing: Facing | None = None
 
 
@@ -201,10 +202,11 @@ def put_down(fight: Fight, command: Place) -> Rule[None]:
     changes = target.to(at=command.at, facing=facing)
     if not changes:
         raise Refused(say(_("That changes nothing.")), path="at")
-    audience = GM if fight.is_unseen(target) else EVERYBODY
     if command.at is None:
+        audience = GM if fight.is_unseen(target) else EVERYBODY
         yield Tell("lifted", None, {"target": target.id}, changes, audience=audience)
     else:
+        audience = GM if unseen_at(fight, target, command.at) else EVERYBODY
         yield Tell("placed", None, {"target": target.id, "to": fight.map.name(command.at)}, changes, audience=audience)
 
 

@@ -14,6 +14,7 @@ from rules.grid.cells import Cell
 from rules.grid.flanking import FlankLine
 from rules.grid.moves import Mover, Passage
 from rules.grid.sight import Verdict
+from rules.grid.templates import Centre, Shape
 from rules.words import Words
 
 
@@ -73,11 +74,13 @@ class Position(NamedTuple):
 
 
 class Area(NamedTuple):
-    """The area of an attack, to be laid over the map: its shape, and its size in cells."""
+    """The area of an attack, to be laid over the map as `rules.grid.templates` draws it: shape, size in cells, and
+    whether a burst on squares is centred on a cell or on a corner."""
 
-    shape: str
+    shape: Shape
     size: int
     rule: str | None = None
+    centre: Centre = "cell"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,5 +102,7 @@ class Tactics:
     area: Callable[[Any, Any, str], Area | None]
     #: The kinds of veil: which hide from a fighter's eyes, and how much (0 not, 1 partly, 2 wholly).
     veil: Callable[[Any, str], int]
+    #: (fight, fighter): how many diagonals of squares it has gone before in the same move.
+    diagonals: Callable[[Any, Any], int] = lambda _fight, _fighter: 0
     #: The order by which a fighter goes somewhere: `{"do": go, "actor": …, "to": [c, r], "facing": …}`.
     go: str = "go"

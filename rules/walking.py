@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any
 
-from rules.effects import GM, Rule, Tell
+from rules.effects import EVERYBODY, GM, Rule, Tell
 from rules.errors import Refused
 from rules.fight import Change, Fight, Fighter
 from rules.grid import square
@@ -65,7 +65,7 @@ def passages(fight: Fight, fighter: Fighter) -> Mapping[Cell, Passage]:
 
 
 def reach_of(fight: Fight, fighter: Fighter, cells: int) -> Reach:
-    """Everywhere a fighter can go with so many cells of movement.
+    """Everywhere a fighter can go with so many cells of movement. A player's goes only where players are shown the map.
 
     Raises:
         Refused: there is no map, or it is not on it.
@@ -73,52 +73,79 @@ def reach_of(fight: Fight, fighter: Fighter, cells: int) -> Reach:
     tactics = tactics_of(fight)
     if fighter.at is None or fight.map is None:
         raise Refused(say(_("{name} is not on the map."), name=fighter.name))
+    battle = fight.map.shown() if fighter.player else fight.map
     mover = tactics.mover(fighter)
-    if fight.map.grid.kind == "hex" and fighter.facing:
+    if battle.grid.kind == "hex" and fighter.facing:
         mover = Mover(mover.size, Figure((0, 0), fighter.facing, mover.body).cells, mover.flies, mover.squeezes)
-    return reachable(fight.map.grid, fighter.at, cells, mover, passages(fight, fighter))
+    diagonals = tactics.diagonals(fight, fighter)
+    return reachable(battle.grid, fighter.at, cells, mover, passages(fight, fighter), diagonals=diagonals)
+
+
+#: What going so many steps takes, and whether it ended before its time: the system's changes that go with it.
+type Pay = Callable[[tuple[Step, ...], bool], tuple[Change, ...]]
+
+
+def _nothing(_steps: tuple[Step, ...], _stopped: bool) -> tuple[Change, ...]:
+    return ()
 
 
 def walk(
-    fight: Fight, fighter: Fighter, way: tuple[Step, ...], facing: int | None, rule: str, also: tuple[Change, ...] = ()
+    fight: Fight, fighter: Fighter, way: tuple[Step, ...], facing: int | None, rule: str, pay: Pay = _nothing
 ) -> Rule[bool]:
     """Go a way to its end, or to where somebody unseen stands in it. Gives back whether the end was reached.
 
-    `also` are the system's own changes that go with it, as movement used up.
+    An empty way only turns. Whoever is not seen all the way is told of to those who see where it comes into sight,
+    or that it goes out of it.
     """
     battle = fight.map
     assert battle is not None
-    taken = {
+    assert fighter.at is not None
+    start, free = fighter.at, _free(fight, fighter, way)
+    end = free[-1].cell if free else start
+    before = free[-2].cell if len(free) > 1 else start
+    turned = facing if facing is not None else _ahead(battle, before, end, fighter.facing)
+    stopped = len(free) < len(way)
+    changes = (*fighter.to(at=end, facing=turned), *pay(free, stopped))
+    was_seen, is_seen = not unseen_at(fight, fighter, start), not unseen_at(fight, fighter, end)
+    facts: dict[str, Any] = {"actor": fighter.id, "from": battle.name(start), "to": battle.name(end)}
+    if not stopped:
+        facts["cells"] = free[-1].total if free else 0
+    kind = "stopped" if stopped else "went" if way else "turned"
+    yield Tell(kind, rule, facts, changes, audience=EVERYBODY if was_seen and is_seen else GM)
+    if is_seen and not was_seen:
+        yield Tell("appeared", rule, {"actor": fighter.id, "to": battle.name(end)})
+    elif was_seen and not is_seen:
+        yield Tell("vanished", rule, {"actor": fighter.id})
+    if stopped:
+        taken = _met(fight, fighter)
+        met = next(taken[cell] for step in way[len(free) :] for cell in step.space if cell in taken)
+        yield Tell("met", rule, {"actor": fighter.id, "target": met.id}, audience=GM)
+    return not stopped
+
+
+def _free(fight: Fight, fighter: Fighter, way: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps of a way before the one into somebody unseen; where one only passes one is not stopped either."""
+    taken = _met(fight, fighter)
+    free = list(takewhile(lambda step: taken.keys().isdisjoint(step.space), way)) if taken else list(way)
+    if len(free) < len(way):
+        passed = {cell for cell, passage in passages(fight, fighter).items() if not passage.stop}
+        while free and not passed.isdisjoint(free[-1].space):
+            free.pop()
+    return tuple(free)
+
+
+def _met(fight: Fight, fighter: Fighter) -> Mapping[Cell, Fighter]:
+    """The cells where it runs into somebody whom it does not see."""
+    return {
         cell: other for other in fight.fighters.values()
         if other is not fighter and _is_met(fight, fighter, other) and _bars(fight, fighter, other)
         for cell in space_of(fight, other)
     }  # fmt: skip
-    free = list(takewhile(lambda step: not any(cell in taken for cell in step.space), way))
-    if len(free) < len(way):
-        passed = {cell for cell, passage in passages(fight, fighter).items() if not passage.stop}
-        while free and not passed.isdisjoint(free[-1].space):
-            free.pop()  # where one only passes, one is not stopped either
-    start = fighter.at
-    end = free[-1].cell if free else start
-    assert start is not None
-    assert end is not None
-    before = free[-2].cell if len(free) > 1 else start
-    turned = facing if facing is not None else _ahead(battle, before, end, fighter.facing)
-    changes = (*fighter.to(at=end, facing=turned), *also)
-    if len(free) == len(way):
-        facts = {
-            "actor": fighter.id,
-            "from": battle.name(start),
-            "to": battle.name(end),
-            "cells": way[-1].total if way else 0,
-        }
-        yield Tell("went" if way else "turned", rule, facts, changes)
-        return True
-    facts = {"actor": fighter.id, "from": battle.name(start), "to": battle.name(end)}
-    yield Tell("stopped", rule, facts, changes)
-    met = next(taken[cell] for step in way[len(free) :] for cell in step.space if cell in taken)
-    yield Tell("met", rule, {"actor": fighter.id, "target": met.id}, audience=GM)
-    return False
+
+
+def unseen_at(fight: Fight, fighter: Fighter, at: Cell | None) -> bool:
+    """Whether players are not shown a fighter that stands there."""
+    return fighter.hidden or (fight.map is not None and not fighter.player and at in fight.map.shroud)
 
 
 def _ahead(battle: BattleMap, before: Cell, end: Cell, facing: int | None) -> int | None:
@@ -160,4 +187,6 @@ SENTENCES: Mapping[str, Any] = {
     "turned": _("{actor} turns."),
     "stopped": _("{actor} goes from {from} to {to} and is stopped by somebody unseen."),
     "met": _("{actor} has run into {target}."),
+    "appeared": _("{actor} comes into sight at {to}."),
+    "vanished": _("{actor} goes out of sight."),
 }

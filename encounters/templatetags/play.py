@@ -111,7 +111,7 @@ def labelled(option: Option) -> str:
     """An option with its level and, where it is forbidden, the reason."""
     text = words(option.label) if isinstance(option.label, Words) else side(option.label)
     if option.level is not None:
-        text = f"{text} · {option.level}"
+        text = f"{text} · {words(option.level) if isinstance(option.level, Words) else option.level}"
     return f"{text} — {words(option.why)}" if not option.allowed and option.why else text
 
 
