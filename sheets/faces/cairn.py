@@ -99,10 +99,12 @@ FACE = Face(
         # settings
         "first_round": _("First round"), "npc_critical": _("A creature's failed STR save is"),
         "both": _("Impaired and enhanced at once"), "leader_wil": _("Morale uses the leader's WIL"),
+        "move_ft": _("A move on the map, in feet"), "reach_ft": _("A blow reaches, in feet"),
+        "clear_ft": _("A shot is sure up to, in feet"), "blast_ft": _("A blast around its centre, in feet"),
     },
     state={
         "fate": _("What became of it"), "acted": _("Has acted this round"), "late": _("Loses the first turn"),
-        "weakened": _("Weakened"), "dies_in": _("Dies in round"), "leader": _("Leader"),
+        "moved": _("Has moved, in cells"), "weakened": _("Weakened"), "dies_in": _("Dies in round"), "leader": _("Leader"),
     },
     questions={
         "advantage": _("is the attack enhanced?"),

@@ -29,6 +29,7 @@ from rules.systems.cairn.quick import quick
 from rules.systems.cairn.rulebook import RULEBOOK
 from rules.systems.cairn.sentences import SENTENCES
 from rules.systems.cairn.sheet import CairnSheet
+from rules.systems.cairn.tactics import TACTICS
 from rules.systems.cairn.turn import acting
 from rules.words import gettext_noop as _
 
@@ -77,6 +78,7 @@ SYSTEM = System(
     tally=tally,
     sentences=SENTENCES,
     rulebook=RULEBOOK,
+    tactics=TACTICS,
     preview=preview,
     pending=pending,
     is_dead=is_dead,

@@ -10,21 +10,26 @@ from rules.errors import Refused
 from rules.fight import Fighter
 from rules.system import Action, Field
 from rules.systems.cairn.acts import why_not_usable
-from rules.systems.cairn.attack import NO_CLAIMS, damage_dice_why, is_blast, why_no_target
+from rules.systems.cairn.attack_dice import NO_CLAIMS, damage_dice_why
+from rules.systems.cairn.declare import is_blast, why_no_target
 from rules.systems.cairn.derived import UNARMED
 from rules.systems.cairn.fighter import OUT, CairnFight, CairnFighter
+from rules.systems.cairn.going import why_no_going
+from rules.systems.cairn.ground import best_of, distance_words, ground_of, grounds, on_map
 from rules.systems.cairn.perform import why_no_morale
-from rules.systems.cairn.turn import can_fight, may_act, why_not_begun
+from rules.systems.cairn.turn import can_fight, may_act, may_wait, why_not_begun
 from rules.words import gettext_noop as _
 from rules.words import say
 
 _NOTE = Field("note", _("What exactly"), "text", required=False)
 _ABILITIES = (Option("str", say(_("STR"))), Option("dex", say(_("DEX"))), Option("wil", say(_("WIL"))))
 
+_FACINGS = (_("east"), _("south-east"), _("south-west"), _("west"), _("north-west"), _("north-east"))
+
 
 def actions(fight: CairnFight, actor: CairnFighter) -> tuple[Action, ...]:
     """The orders of one fighter, allowed or not."""
-    no = may_act(fight, actor)
+    no, wait = may_act(fight, actor), may_wait(fight, actor)
     foes = _targets(fight, actor)
     down = tuple(
         Option(each.id, each.name) for each in fight.fighters.values() if each.fate == "critical" and each is not actor
@@ -40,7 +45,9 @@ def actions(fight: CairnFight, actor: CairnFighter) -> tuple[Action, ...]:
         _action("use", _("Use a thing"), "CA-03", no or _nothing(things, _("There is nothing to use."), "CA-03"),
                 (Field("item", _("Thing"), "one", things), _NOTE)),
         _action("act", _("Something else"), "CA-03", no, (_NOTE,)),
-        _action("wait", _("Wait"), "CA-03", no),
+        _action("wait", _("Wait"), "CA-03", wait),
+        *([_action("go", _("Go"), "CA-03", why_no_going(fight, actor), _where(fight), group="free")]
+          if fight.map is not None else []),
         *([Action("withdraw", _("Take back the attack"), rule="CA-06", group="free")] if actor.declared else []),
         *([Action("crawl", _("Crawl"), rule="CA-08", fields=(_NOTE,), group="free")]
           if actor.fate in ("critical", "stable") else []),
@@ -86,7 +93,7 @@ def gm_actions(fight: CairnFight) -> tuple[Action, ...]:
 
 def _action(
     do: str, label: str, rule: str, no: Refused | None, fields: tuple[Field, ...] = (),
-    *, odds: bool = False, group: Literal["action", "flow", "gm"] = "action",
+    *, odds: bool = False, group: Literal["action", "free", "flow", "gm"] = "action",
 ) -> Action:  # fmt: skip
     if no is not None:
         return Action(do, label, False, no.words, no.rule or rule, (), odds, group)
@@ -112,11 +119,23 @@ def _targets(fight: CairnFight, actor: CairnFighter) -> tuple[Option, ...]:
     there.sort(key=lambda each: (each.side == actor.side, not each.is_standing))
     options = []
     for each in there:
-        no = why_no_target(fight, actor, each)
-        options.append(
-            Option(each.id, each.name) if no is None else Option(each.id, each.name, False, no.words, no.rule)
-        )
+        no, far = why_no_target(fight, actor, each), None
+        if fight.map is not None and actor.at is not None and each.at is not None:
+            ground = best_of(grounds(fight, actor, actor.at, each).values())
+            no, far = no or ground.no, distance_words(fight.map, ground.far)
+        if no is None:
+            options.append(Option(each.id, each.name, level=far))
+        else:
+            options.append(Option(each.id, each.name, False, no.words, no.rule, level=far))
     return tuple(options)
+
+
+def _where(fight: CairnFight) -> tuple[Field, ...]:
+    facings = tuple(Option(str(each), say(label)) for each, label in enumerate(_FACINGS))
+    to = Field("to", _("Where to"), "cell", rule="CA-03")
+    if fight.map is None or fight.map.grid.kind != "hex":
+        return (to,)
+    return (to, Field("facing", _("Looking"), "one", facings, required=False))
 
 
 def _named(fighters: Iterable[CairnFighter]) -> tuple[Option, ...]:
@@ -139,18 +158,29 @@ def _attack_fields(fight: CairnFight, actor: CairnFighter, targets: tuple[Option
     first = next((each.key for each in targets if each.allowed), None)
     if first is None:
         return ()
-    ways = _weapons(fight, actor, fight.fighters[first])
+    target = fight.fighters[first]
+    ways = _weapons(fight, actor, target)
+    with_what = [way.key for way in ways if way.allowed]
+    mapped = on_map(fight, actor, *(fight.fighters[each.key] for each in targets))
+    if actor.at is not None and on_map(fight, target):
+        lies = grounds(fight, actor, actor.at, target)
+        with_what = [key for key in with_what if lies[key].no is None]
     fields = [
         Field("target", _("Target"), "one", targets, initial=first),
-        Field("weapon", _("With what"), "one", ways, initial=next(way.key for way in ways if way.allowed)),
+        Field("weapon", _("With what"), "one", ways, initial=with_what[0]),
         Field("impaired", _("Impaired, d4"), "flag", rule="CA-13", required=False,
-              help=_("Cover, bonds or darkness stand in the way.")),
+              help=_("Bonds or the like: cover, darkness and distance are seen from the map.") if mapped
+              else _("Cover, bonds or darkness stand in the way.")),
         Field("enhanced", _("Enhanced, d12"), "flag", rule="CA-13", required=False,
               help=_("The target is helpless or wide open.")),
     ]  # fmt: skip
-    if any(way.ranged for way in actor.attacks):
+    if not mapped and any(way.ranged for way in actor.attacks):
         fields.append(Field("far", _("Too far for a sure shot"), "flag", rule="CA-14", required=False))
-    if any(is_blast(actor, way) for way in actor.attacks):
+    by_template = on_map(fight, actor)
+    if by_template and any(way.blast for way in actor.attacks):
+        fields.append(Field("at", _("Centre of the blast"), "cell", rule="CA-15", required=False,
+                            help=_("Where none is named, the blast strikes around the target.")))  # fmt: skip
+    if any(is_blast(actor, way) and not (way.blast and by_template) for way in actor.attacks):
         fields += [
             Field("targets", _("Caught by the blast as well"), "many", targets, rule="CA-15", required=False),
             Field("unclear", _("Unclear how many: the die says"), "flag", rule="CA-15", required=False),
@@ -162,7 +192,7 @@ def _weapons(fight: CairnFight, actor: CairnFighter, target: CairnFighter) -> tu
     found: list[Option] = []
     for way in actor.attacks:
         rule = "CA-13" if way is UNARMED else "CA-16" if len(way.dice) > 1 else "CA-04"
-        why = damage_dice_why(fight, actor, way, target, NO_CLAIMS)
+        why = damage_dice_why(fight, actor, way, target, {**NO_CLAIMS, **ground_of(fight, actor, way, target)})
         if actor.has_left(way):
             found.append(Option(way.key, way.name, rule=rule, level=str(way.dice), breakdown=why))
         else:

@@ -8,6 +8,7 @@ from rules.effects import GM, Option, Rule, Tell, ask
 from rules.errors import Refused
 from rules.systems.cairn import orders
 from rules.systems.cairn.fighter import CairnFight, CairnFighter
+from rules.systems.cairn.ground import on_map
 from rules.systems.cairn.orders import Ability
 from rules.systems.cairn.saves import save
 from rules.table import fighter_of
@@ -63,7 +64,7 @@ def retreat(fight: CairnFight, actor: CairnFighter, order: orders.Retreat) -> Ru
             yield Tell("nowhere_to_go", "CA-11", {"actor": actor.id})
             return
     if (yield from save(actor, "dex", "CA-11", RETREAT_SAVE)):
-        changes = actor.to(fate="retreated", acted=True, declared=None)
+        changes = actor.to(fate="retreated", acted=True, declared=None, at=None, facing=None)
         yield Tell("retreated", "CA-11", {"actor": actor.id}, changes)
     else:
         yield Tell("retreat_failed", "CA-11", {"actor": actor.id}, actor.to(acted=True))
@@ -104,8 +105,9 @@ def anything_else(fight: CairnFight, actor: CairnFighter, order: orders.Act) -> 
 
 
 def move(fight: CairnFight, actor: CairnFighter, order: orders.Move) -> Rule[None]:
-    """Move a second time (CA-03)."""
-    yield Tell("moved", "CA-03", {"actor": actor.id, "note": order.note}, actor.to(acted=True))
+    """Move a second time: on a map by what is then gone, which ends the action (CA-03)."""
+    changes = actor.to(moves_on=True) if on_map(fight, actor) and fight.winner is None else actor.to(acted=True)
+    yield Tell("moved", "CA-03", {"actor": actor.id, "note": order.note}, changes)
 
 
 def wait(fight: CairnFight, actor: CairnFighter, order: orders.Wait) -> Rule[None]:

@@ -1,187 +1,28 @@
-"""Attacks: declared, then rolled together; the highest counts (CA-04, CA-06, CA-13 to CA-17)."""
+"""Declared attacks are rolled together; the highest counts (CA-04, CA-06, CA-14 to CA-16)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
-from rules.breakdown import Breakdown
-from rules.dice import Classify, Dice, Faces
-from rules.effects import GM, Option, Roll, Rule, Tell, ask
-from rules.errors import Refused
+from rules.dice import Classify, Faces
+from rules.effects import Roll, Rule, Tell
 from rules.fight import Change
-from rules.systems.cairn import orders
+from rules.systems.cairn.attack_dice import Claims, damage_dice
 from rules.systems.cairn.damage import harm
 from rules.systems.cairn.derived import Attack
 from rules.systems.cairn.fighter import OUT, CairnFight, CairnFighter
-from rules.table import fighter_of
 from rules.words import gettext_noop as _
-from rules.words import say
 
 ATTACK = _("attack")
 HOW_MANY = _("how many are caught")
-
-
-#: What is claimed about an attack beyond who, whom and with what: impaired, enhanced, far.
-type Claims = Mapping[str, Any]
-
-NO_CLAIMS: Claims = {"impaired": False, "enhanced": False, "far": False}
 
 
 @cache
 def beats(best: int) -> Classify:
     """Groups faces by their highest, where what does not beat `best` is all the same."""
     return lambda faces: max(best, *faces)
-
-
-def damage_dice(fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims) -> Dice:
-    """The dice of an attack on a target. `damage_dice_why` gives the same with its reasons."""
-    if not (claimed["impaired"] or claimed["enhanced"] or claimed["far"] or attacker.detachment or attacker.weakened
-            or target.detachment or target.is_helpless):  # fmt: skip
-        return way.dice  # an ordinary attack, as nearly all of them are
-    impaired = bool(_impairments(attacker, way, target, claimed))
-    enhanced = bool(_advantages(attacker, target, claimed))
-    return _dice_for(fight, way, impaired, enhanced) if impaired or enhanced else way.dice
-
-
-def damage_dice_why(
-    fight: CairnFight, attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims
-) -> Breakdown:
-    """The dice of an attack with the reasons for them (CA-13, CA-14, CA-17)."""
-    impaired = _impairments(attacker, way, target, claimed)
-    enhanced = _advantages(attacker, target, claimed)
-    why = Breakdown().start(say(_("{item}"), item=way.name), str(way.dice), "CA-04")
-    dice = str(_dice_for(fight, way, bool(impaired), bool(enhanced)))
-    both = impaired and enhanced
-    for reasons, die in ((impaired, 4), (enhanced, 12)):
-        for label, rule in reasons:
-            each = str(same_dice(len(way.dice), die))
-            if both and each != dice:
-                why.ignore(say(label), each, rule)
-            else:
-                why.set_to(say(label), each, rule)
-    if both:
-        why.set_to(say(_("Impaired and enhanced at once")), dice, "CA-13")
-    return why
-
-
-type Reasons = list[tuple[str, str]]
-
-
-def _impairments(attacker: CairnFighter, way: Attack, target: CairnFighter, claimed: Claims) -> Reasons:
-    reasons = []
-    if claimed["impaired"]:
-        reasons.append((_("Impaired: cover, bonds or darkness"), "CA-13"))
-    if claimed["far"] and way.ranged:
-        reasons.append((_("Impaired: too far for a sure shot"), "CA-14"))
-    if target.detachment and not attacker.detachment and not way.blast:
-        reasons.append((_("Impaired: one against a detachment"), "CA-17"))
-    if attacker.weakened:
-        reasons.append((_("Impaired: a weakened detachment"), "CA-17"))
-    return reasons
-
-
-def _advantages(attacker: CairnFighter, target: CairnFighter, claimed: Claims) -> Reasons:
-    reasons = []
-    if claimed["enhanced"]:
-        reasons.append((_("Enhanced: a decisive advantage"), "CA-13"))
-    if target.is_helpless:
-        reasons.append((_("Enhanced: the target is helpless"), "CA-13"))
-    if attacker.detachment and not target.detachment:
-        reasons.append((_("Enhanced: a detachment against one"), "CA-17"))
-    return reasons
-
-
-def _dice_for(fight: CairnFight, way: Attack, impaired: bool, enhanced: bool) -> Dice:
-    if impaired and enhanced:
-        impaired, enhanced = fight.settings.both == "impaired", fight.settings.both == "enhanced"
-    if impaired:
-        return same_dice(len(way.dice), 4)
-    return same_dice(len(way.dice), 12) if enhanced else way.dice
-
-
-@cache
-def same_dice(number: int, sides: int) -> Dice:
-    """As many dice as before, all of another size: d8+d8 impaired is d4+d4."""
-    return Dice.apart([sides] * number)
-
-
-def is_blast(attacker: CairnFighter, way: Attack) -> bool:
-    """Whether an attack may have several targets: a blast, or any attack of a detachment (CA-15, CA-17)."""
-    return way.blast or attacker.detachment
-
-
-def why_no_target(fight: CairnFight, attacker: CairnFighter, target: CairnFighter) -> Refused | None:
-    """Why a fighter may not be attacked now; None where it may."""
-    if target.hidden and target.side != attacker.side:
-        return Refused(say(_("Nobody here is called “{id}”."), id=target.id))
-    if target.id == attacker.id:
-        return Refused(say(_("Nobody attacks themselves.")), rule="CA-04")
-    if target.fate in OUT:
-        return Refused(say(_("{target} is out of the fight."), target=target.name), rule="CA-04")
-    if target.id in fight.struck and fight.winner is None:
-        words = say(_("The attacks of this turn on {target} have been rolled already."), target=target.name)
-        return Refused(words, rule="CA-06")
-    return None
-
-
-def way_of(attacker: CairnFighter, key: str | None) -> Attack:
-    """The attack of this key. Raises `Refused` where it is not at hand or used up (CA-14)."""
-    way = attacker.attack(key)
-    if way is None:
-        known = ", ".join(each.key for each in attacker.attacks)
-        words = say(_("“{weapon}” is not at hand: choose one of {known}."), weapon=key, known=known)
-        raise Refused(words, path="weapon")
-    if not attacker.has_left(way):
-        raise Refused(say(_("{item} is used up."), item=way.name), rule="CA-14", path="weapon")
-    return way
-
-
-def declare(fight: CairnFight, attacker: CairnFighter, order: orders.Attack) -> Rule[None]:
-    """Declare an attack; a claimed advantage is for the Game Master to grant (CA-06, CA-13)."""
-    way = way_of(attacker, order.weapon)
-    first = (order.target,) if order.target else ()
-    wanted = tuple(dict.fromkeys((*first, *order.targets))) if order.targets else first
-    if not wanted:
-        raise Refused(say(_("Choose a target.")), rule="CA-04", path="target")
-    for id_ in wanted:
-        path = "target" if id_ == order.target else "targets"
-        if (refusal := why_no_target(fight, attacker, fighter_of(fight, id_, path))) is not None:
-            refusal.path = path
-            raise refusal
-    if len(wanted) > 1 and not is_blast(attacker, way):
-        raise Refused(say(_("Only a blast has several targets.")), rule="CA-15", path="targets")
-    impaired, enhanced = order.impaired, order.enhanced
-    if order.claimed and enhanced:
-        granted = yield from ask_advantage(attacker, fight.fighters[wanted[0]], impaired)
-        impaired, enhanced = granted == "impaired", granted == "enhanced"
-    declared = {
-        "weapon": way.key, "targets": wanted,
-        "impaired": impaired, "enhanced": enhanced, "far": order.far and way.ranged,
-        "unclear": order.unclear and is_blast(attacker, way),
-    }  # fmt: skip
-    yield Tell(
-        "declared", "CA-06",
-        {"actor": attacker.id, "target": wanted[0], "more": len(wanted) - 1, "weapon": way.name},
-        attacker.to(declared=declared, acted=True, hidden=False),
-    )  # fmt: skip
-
-
-def ask_advantage(attacker: CairnFighter, target: CairnFighter, impaired: bool) -> Rule[str]:
-    """Ask the Game Master what a claimed advantage is worth (CA-13)."""
-    words = say(
-        _("{actor} claims a decisive advantage over {target}. Is the attack enhanced?"),
-        actor=attacker.name, target=target.name,
-    )  # fmt: skip
-    options = (
-        Option("enhanced", say(_("Enhanced, d12")), level="d12", default=not impaired),
-        Option("normal", say(_("An ordinary attack")), default=impaired),
-        Option("impaired", say(_("Impaired, d4")), level="d4"),
-    )
-    return (yield from ask(GM, "advantage", words, options, "CA-13"))
 
 
 class Blow(Struct, frozen=True, gc=False):
@@ -205,7 +46,9 @@ def resolve(fight: CairnFight, side: str | None) -> Rule[list[CairnFighter]]:
             continue
         there = [id_ for id_ in declared["targets"] if id_ in fighters and fighters[id_].fate not in OUT]
         way = attacker.attack(declared["weapon"])
-        if way is None or not there:
+        if way is not None and "at" in declared:
+            yield from burst(fight, attacker, way)
+        elif way is None or not there:
             yield Tell("wasted", "CA-06", {"actor": attacker.id}, attacker.to(declared=None))
             continue
         if declared["unclear"] and len(there) > 1:
@@ -222,6 +65,14 @@ def resolve(fight: CairnFight, side: str | None) -> Rule[list[CairnFighter]]:
         struck.append(target)
         yield from strike(fight, target, each)
     return struck
+
+
+def burst(fight: CairnFight, attacker: CairnFighter, way: Attack) -> Rule[None]:
+    """A blast goes off, whether it catches anybody or not (CA-15)."""
+    assert attacker.declared is not None
+    at = attacker.declared["at"]
+    where = f"({at[0]}, {at[1]})" if fight.map is None else fight.map.name(tuple(at))
+    yield Tell("burst", "CA-15", {"actor": attacker.id, "weapon": way.name, "at": where}, _rolled(attacker, way))
 
 
 def caught(attacker: CairnFighter, way: Attack, targets: list[str]) -> Rule[list[str]]:

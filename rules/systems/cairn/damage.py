@@ -72,7 +72,9 @@ def critical_damage(fight: CairnFight, target: CairnFighter) -> Rule[None]:
         words = say(_("{target} takes critical damage. What becomes of the detachment?"), target=target.name)
         routed = yield Ask(GM, "detachment_critical", words, ROUTED_OR_WEAKENED, "CA-17")
         if routed == "routed":
-            yield Tell("routed", "CA-17", {"target": target.id}, target.to(fate="fled", declared=None))
+            yield Tell(
+                "routed", "CA-17", {"target": target.id}, target.to(fate="fled", declared=None, at=None, facing=None)
+            )
         else:
             yield Tell("weakened", "CA-17", {"target": target.id}, target.to(weakened=True))
     elif (yield from creature_dies(fight, target)):

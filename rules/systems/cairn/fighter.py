@@ -45,6 +45,11 @@ class CairnFighter(Fighter):
     acted: bool = False
     #: Failed the DEX save of the first round and loses its turn (CA-02).
     late: bool = False
+    #: The cells it has gone on the map in this turn, and how many of its steps were diagonals (CA-03).
+    moved: int = 0
+    diagonals: int = 0
+    #: Spends its action on going on (CA-03).
+    moves_on: bool = False
     #: An attack declared and not yet rolled (CA-06): weapon, targets, circumstances.
     declared: Mapping[Text, Any] | None = None
     fate: Fate = ""
@@ -177,6 +182,7 @@ class CairnCorrection(Frozen):
     leader: bool = False
     acted: bool = False
     late: bool = False
+    moved: Whole = Field(default=0, ge=0, le=9999)
     weakened: bool = False
     dies_in: Whole | None = None
 
@@ -232,6 +238,8 @@ def tags(fight: CairnFight, fighter: CairnFighter) -> tuple[Tag, ...]:
         found.append(Tag(say(_("Loses the first turn")), "warn", "CA-02"))
     if fighter.declared:
         found.append(Tag(say(_("Attack declared")), "info", "CA-06"))
+    elif fighter.moves_on and not fighter.acted:
+        found.append(Tag(say(_("Moves on")), "info", "CA-03"))
     elif fighter.acted and not fighter.fate:
         found.append(Tag(say(_("Has acted")), "", "CA-03"))
     if fighter.detachment:

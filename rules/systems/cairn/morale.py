@@ -62,4 +62,4 @@ def morale(fight: CairnFight, side: str) -> Rule[None]:
 def flee(those: list[CairnFighter]) -> Rule[None]:
     """They flee and are out of the fight."""
     for each in those:
-        yield Tell("fled", "CA-12", {"target": each.id}, each.to(fate="fled", declared=None))
+        yield Tell("fled", "CA-12", {"target": each.id}, each.to(fate="fled", declared=None, at=None, facing=None))

@@ -8,11 +8,13 @@ from pydantic import BeforeValidator, Field
 
 from rules.numbers import Whole
 from rules.system import Command, Frozen
-from rules.table import TABLE_COMMANDS, By
+from rules.table import TABLE_COMMANDS, By, Facing
 
 Note = Annotated[str, Field(max_length=500)]
 Id = Annotated[str, Field(min_length=1, max_length=60)]
 Ability = Literal["str", "dex", "wil"]
+Feet = Annotated[Whole, Field(ge=0, le=10_000)]
+At = tuple[Whole, Whole]
 
 
 class CairnSettings(Frozen):
@@ -28,6 +30,14 @@ class CairnSettings(Frozen):
     """Whether a side uses the WIL of its leader for morale (CA-12)."""
     scars: bool = False
     """Whether damage that takes HP to exactly 0 leaves a scar on player characters (CA-20)."""
+    move_ft: Feet = 40
+    """On a map: how far a move goes (CA-03)."""
+    reach_ft: Feet = 5
+    """On a map: how far a blow reaches, the next cell always (CA-04)."""
+    clear_ft: Feet = 120
+    """On a map: how far a ranged attack is sure; beyond it is impaired (CA-14)."""
+    blast_ft: Feet = 10
+    """On a map: how far from its centre a blast strikes (CA-15)."""
 
 
 class Begin(Command):
@@ -55,6 +65,8 @@ class Attack(Command):
     """A decisive advantage (CA-13)."""
     far: bool = False
     """Beyond what a ranged weapon can surely see and reach (CA-14)."""
+    at: At | None = None
+    """On a map: the cell around which a blast strikes; that of the target where none is named (CA-15)."""
     unclear: bool = False
     """It is unclear how many a blast catches: the attack's die says how many of the targets (CA-15)."""
 
@@ -87,6 +99,16 @@ class Move(Command):
     do: Literal["move"]
     actor: Id
     note: Note = ""
+
+
+class Go(Command):
+    """Go somewhere on the map: the move of the turn, in one go or several, and past it the action (CA-03)."""
+
+    do: Literal["go"]
+    actor: Id
+    to: At
+    facing: Facing | None = None
+    """On hexes: which way it looks then. The rules make nothing of it."""
 
 
 class Use(Command):
@@ -175,6 +197,6 @@ class PassTime(Command):
 
 
 COMMANDS: tuple[type[Command], ...] = (
-    Begin, Attack, Withdraw, Help, Retreat, Move, Use, Act, Wait, Crawl, RollDeclared, EndTurn,
+    Begin, Attack, Withdraw, Help, Retreat, Move, Go, Use, Act, Wait, Crawl, RollDeclared, EndTurn,
     Save, Morale, Harm, PassTime, *TABLE_COMMANDS,
 )  # fmt: skip

@@ -9,9 +9,10 @@ from rules.effects import GM, Rule, Tell, nothing
 from rules.errors import Refused
 from rules.system import Command
 from rules.systems.cairn import acts, orders
-from rules.systems.cairn.attack import declare
 from rules.systems.cairn.damage import HOUR, harm, lose_ability
+from rules.systems.cairn.declare import declare
 from rules.systems.cairn.fighter import CairnFight, CairnFighter
+from rules.systems.cairn.going import go
 from rules.systems.cairn.morale import afraid, check_morale, morale
 from rules.systems.cairn.saves import save
 from rules.systems.cairn.turn import (
@@ -20,6 +21,7 @@ from rules.systems.cairn.turn import (
     begin,
     end_turn,
     may_act,
+    may_wait,
     open_round,
     order_of,
     pass_time,
@@ -68,7 +70,11 @@ def perform(fight: CairnFight, command: Command) -> Rule[None]:
     if kind in FREE:
         yield from FREE[kind](fight, actor, command)
         return
-    if (refusal := may_act(fight, actor)) is not None:
+    if isinstance(command, orders.Go):
+        if (yield from go(fight, actor, command)):
+            yield from advance(fight)
+        return
+    if (refusal := may_act(fight, actor) if kind is not orders.Wait else may_wait(fight, actor)) is not None:
         raise refusal
     yield from ACTIONS[kind](fight, actor, command)
     yield from advance(fight)
@@ -142,7 +148,8 @@ def completed(fight: CairnFight, wanted: Mapping[str, Any]) -> Mapping[str, Any]
         return wanted
     fate = wanted["fate"]
     dies_in = fight.round + HOUR if fate == "critical" else None
-    return {"dies_in": dies_in, **wanted} | ({"declared": None} if fate else {})
+    gone = {"at": None, "facing": None} if fate in ("fled", "retreated") else {}
+    return {"dies_in": dies_in, **wanted} | ({"declared": None} if fate else {}) | gone
 
 
 def settle(fight: CairnFight, command: Command) -> Rule[None]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
-from rules.dice import branches, highest
+from rules.breakdown import Breakdown
+from rules.dice import Dice, branches, highest
 from rules.preview import Pending, Preview
 from rules.system import Command
 from rules.systems.cairn import orders
-from rules.systems.cairn.attack import damage_dice, damage_dice_why
+from rules.systems.cairn.attack_dice import damage_dice, damage_dice_why
 from rules.systems.cairn.fighter import CairnFight, CairnFighter
+from rules.systems.cairn.ground import ground_of, on_map, struck_by
+from rules.words import gettext_noop as _
+from rules.words import say
 
 
 def preview(fight: CairnFight, command: Command) -> Preview | None:
@@ -17,16 +22,31 @@ def preview(fight: CairnFight, command: Command) -> Preview | None:
     if not isinstance(command, orders.Attack):
         return None
     attacker = fight.fighters.get(command.actor)
-    target = fight.fighters.get(command.target or next(iter(command.targets), ""))
     way = attacker.attack(command.weapon) if attacker is not None else None
-    if attacker is None or target is None or way is None:
+    if attacker is None or way is None:
         return None
-    claimed = {"impaired": command.impaired, "enhanced": command.enhanced, "far": command.far}
+    claimed: dict[str, Any] = {"impaired": command.impaired, "enhanced": command.enhanced, "far": command.far}
+    target = fight.fighters.get(command.target or next(iter(command.targets), ""))
+    if command.at is not None and way.blast and on_map(fight, attacker):
+        caught = struck_by(fight, attacker, way, command.at)
+        seen = [fight.fighters[id_] for id_ in caught if not fight.is_unseen(fight.fighters[id_])]
+        target, claimed = (seen[0] if seen else None), {**claimed, "ground": caught}
+        if target is None:
+            plain = Breakdown().start(say(_("{item}"), item=way.name), str(way.dice), "CA-04")
+            return Preview(str(way.dice), _shares(way.dice), plain)
+    if target is None:
+        return None
+    if "ground" not in claimed:
+        claimed |= ground_of(fight, attacker, way, target)
     dice = damage_dice(fight, attacker, way, target, claimed)
+    return Preview(str(dice), _shares(dice), damage_dice_why(fight, attacker, way, target, claimed))
+
+
+def _shares(dice: Dice) -> dict[int, float]:
     shares: dict[int, float] = defaultdict(float)
     for branch in branches(dice, highest):
         shares[max(branch.faces)] += branch.p
-    return Preview(str(dice), dict(sorted(shares.items())), damage_dice_why(fight, attacker, way, target, claimed))
+    return dict(sorted(shares.items()))
 
 
 def pending(fight: CairnFight) -> tuple[Pending, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rules.table import SENTENCES as TABLE_SENTENCES
+from rules.walking import SENTENCES as WALKING_SENTENCES
 from rules.words import gettext_noop as _
 
 SENTENCES = {
     **TABLE_SENTENCES,
+    **WALKING_SENTENCES,
     "began": _("The fight begins. Round 1."),
     "first_round_waived": _("No DEX save is needed in the first round."),
     "late": _("{target} is too slow and loses the turn of the first round."),
@@ -15,6 +17,8 @@ SENTENCES = {
     "won": _("The fight is decided. Still standing: {side}."),
     "reopened": _("The fight goes on."),
     "declared": _("{actor} declares an attack: {weapon} → {target}."),
+    "declared_blast": _("{actor} declares an attack: {weapon}, around {at}."),
+    "burst": _("{actor}: {weapon} strikes around {at}."),
     "withdrew": _("{actor} takes back the attack."),
     "caught": _("{actor}, blast: {dice} shows that {number} are caught."),
     "attacked": _("{actor} attacks {target}: {weapon}, {dice} — {rolled}."),

@@ -83,17 +83,39 @@ def may_act(fight: CairnFight, actor: CairnFighter) -> Refused | None:
     if not actor.is_standing:
         if actor.fate in ("critical", "stable"):
             return Refused(say(_("With critical damage one can only crawl.")), rule="CA-08", path="actor")
-        rule = {"": "CA-18", "dead": "CA-07", "fled": "CA-12"}.get(actor.fate, "CA-11")
-        return Refused(say(_("{actor} cannot act."), actor=actor.name), rule=rule, path="actor")
+        return why_unable(actor)
     if fight.winner is not None:
         return None
+    if (refusal := why_not_its_turn(fight, actor)) is not None:
+        return refusal
+    if actor.acted:
+        return Refused(say(_("{actor} has acted this round."), actor=actor.name), rule="CA-03", path="actor")
+    if actor.moves_on:
+        words = say(_("{actor} spends its action on moving on."), actor=actor.name)
+        return Refused(words, rule="CA-03", path="actor")
+    return None
+
+
+def may_wait(fight: CairnFight, actor: CairnFighter) -> Refused | None:
+    """Why a fighter may not let its turn go by; it may while it moves on."""
+    if actor.moves_on and not actor.acted and actor.is_standing:
+        return None if fight.winner is not None else why_not_its_turn(fight, actor)
+    return may_act(fight, actor)
+
+
+def why_unable(actor: CairnFighter) -> Refused:
+    """Why one who does not stand can do nothing at all."""
+    rule = {"": "CA-18", "dead": "CA-07", "fled": "CA-12"}.get(actor.fate, "CA-11")
+    return Refused(say(_("{actor} cannot act."), actor=actor.name), rule=rule, path="actor")
+
+
+def why_not_its_turn(fight: CairnFight, actor: CairnFighter) -> Refused | None:
+    """Why it is not the turn of a fighter; None where it is."""
     if fight.begun and actor.side != fight.turn:
         return Refused(say(_("It is the other side's turn.")), rule="CA-01", path="actor")
     if actor.late:
         words = say(_("{actor} loses the turn of the first round."), actor=actor.name)
         return Refused(words, rule="CA-02", path="actor")
-    if actor.acted:
-        return Refused(say(_("{actor} has acted this round."), actor=actor.name), rule="CA-03", path="actor")
     return None
 
 
@@ -197,4 +219,6 @@ def _afresh(fight: CairnFight) -> list[Change]:
     for each in fight.fighters.values():
         if each.acted or each.late:
             changes += each.to(acted=False, late=False)
+        if each.moved or each.moves_on:
+            changes += each.to(moved=0, diagonals=0, moves_on=False)
     return changes

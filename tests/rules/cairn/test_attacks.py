@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.errors import Refused
-from rules.systems.cairn.attack import NO_CLAIMS, damage_dice, damage_dice_why
+from rules.systems.cairn.attack_dice import NO_CLAIMS, damage_dice, damage_dice_why
 from tests.rules.stage import AXE, BOMB, BOW, SWORD, Stage, duel, foe, hero
 
 
