@@ -1,5 +1,7 @@
 """Charges: the lane, where it ends, and what stands in it."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from rules.grid.figures import PAIR, SINGLE
 from rules.grid.moves import FOE, FRIEND, HELPLESS, HELPLESS_BULK, Mover, Passage
 from rules.grid.spaces import Reach
 from tests.grid.drawing import Drawing, turned_hex, turned_square
+from tests.grid.reference import corners_of, crosses_hex, crosses_square
 
 pytestmark = pytest.mark.rule("PF-30")
 
@@ -138,6 +141,13 @@ def test_the_body_passes_over_every_square_that_any_line_of_it_touches() -> None
         found = charge(drawing.grid, (0, 0), drawing["T"], Reach(), 9, Mover(), {cell: FRIEND})
         assert (found.sort, found.by) == ("blocked", cell)
     assert charge(drawing.grid, (0, 0), drawing["T"], Reach(), 9, Mover(), {(2, 0): FRIEND}).is_free
+
+
+def test_a_slanting_lane_takes_the_squares_between_its_two_sides() -> None:
+    """To (2, 1), two right and one down: its sides run from (1, 0) to (3, 1) and from (0, 1) to (2, 2)."""
+    found = charge(Grid("square"), (0, 0), ((3, 2),), ONE, 9)
+    assert (found.end, found.cells) == ((2, 1), 2)
+    assert set(found.lane) == {(1, 0), (2, 0), (0, 1), (1, 1), (2, 1)}
 
 
 def test_a_border_across_the_lane_stops_it_and_one_beside_it_does_not() -> None:
@@ -314,3 +324,31 @@ def test_a_free_lane_joins_start_and_end_and_holds_nothing_that_slows(
         chain = hexes.line if kind == "hex" else square.line
         assert kind == "hex" or set(chain((0, 0), found.lane[-1])) <= {(0, 0), *found.lane}
         assert 2 <= found.cells <= 8
+
+
+@settings(max_examples=40, deadline=None)
+@given(CELLS, st.integers(1, 2))
+def test_the_lane_holds_every_square_that_a_line_between_corners_crosses(foe: Cell, size: int) -> None:
+    start = square.space_of((0, 0), size)
+    found = charge(Grid("square"), (0, 0), (foe,), ONE, 9, Mover(size)) if foe not in start else None
+    if found is None or found.end is None or not found.is_free:
+        return
+    end = square.space_of(found.end, size)
+    lines = [(a, b) for one in start for a in corners_of(one) for other in end for b in corners_of(other)]
+    around = {cell for col, row in found.lane for cell in square.neighbours((col, row))}
+    crossed = {cell for cell in around if any(crosses_square(a, b, cell) for a, b in lines)}
+    assert crossed - set(start) <= set(found.lane)
+    assert set(end) - set(start) <= set(found.lane)
+
+
+@settings(max_examples=60, deadline=None)
+@given(CELLS)
+def test_on_hexes_the_lane_crosses_the_line_of_centres_or_runs_beside_it(foe: Cell) -> None:
+    if foe == (0, 0):
+        return
+    found = charge(Grid("hex"), (0, 0), (foe,), ONE, 9)
+    if found.end is None or not found.is_free:
+        return
+    crossed = {cell for cell in hexes.disc((0, 0), 10) if crosses_hex((0, 0), found.end, cell)}
+    assert crossed - {(0, 0)} <= set(found.lane)
+    assert all(hexes.distance(cell, each) <= 1 for cell, each in pairwise(((0, 0), *found.lane)))

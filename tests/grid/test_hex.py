@@ -4,7 +4,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.grid import hex as hexes
@@ -218,6 +218,7 @@ def test_in_a_mirror_left_and_right_change_places(other: Cell, facing: int, body
     assert arc_of(figure, mirrored(other)) == swapped[arc_of(figure, other)]
 
 
+@settings(max_examples=60, deadline=None)
 @given(FACINGS, BODIES, st.integers(0, 2), st.integers(0, 2))
 def test_what_a_figure_threatens_is_what_it_reaches_hex_by_hex(facing: int, body: Space, least: int, more: int) -> None:
     figure = Figure((1, -1), facing, body)

@@ -319,6 +319,31 @@ def test_on_any_map_the_search_agrees_with_dijkstra_of_networkx(
     assert reachable(grid, (0, 0), budget).costs == {cell: cost // 2 for cell, cost in expected.items()}
 
 
+@pytest.mark.rule("PF-09", "PF-16")
+@settings(max_examples=60, deadline=None)
+@given(MAPS, st.integers(2, 3), st.integers(0, 14))
+def test_a_big_creature_that_does_not_squeeze_goes_as_dijkstra_of_networkx_goes(
+    kinds: dict[Cell, str], size: int, budget: int
+) -> None:
+    """Each step pays for the worst square of the space it leads to, and cuts no solid corner."""
+    terrain = {cell: frozenset({name}) for cell, name in kinds.items() if max(cell) >= size}
+    grid = Grid("square", (9, 9), terrain)
+    graph = nx.DiGraph()
+    graph.add_node((0, 0))
+    for cell in grid.cells():
+        for to in square.neighbours(cell):
+            space = square.space_of(to, size)
+            slanting = to[0] != cell[0] and to[1] != cell[1]
+            past = {each for corner in ((to[0], cell[1]), (cell[0], to[1])) for each in square.space_of(corner, size)}
+            stands = all(each in grid and each not in grid.closed for each in space)
+            if stands and not (slanting and past & grid.solid):
+                worst = max(grid.costs.get(each, 1) for each in space)
+                graph.add_edge(cell, to, weight=(3 if slanting else 2) * worst)
+    expected = nx.single_source_dijkstra_path_length(graph, (0, 0), cutoff=2 * budget + 1)
+    found = reachable(grid, (0, 0), budget, Mover(size, squeezes=False))
+    assert found.costs == {cell: cost // 2 for cell, cost in expected.items()}
+
+
 @settings(max_examples=60, deadline=None)
 @given(MAPS, st.integers(1, 3), st.integers(0, 9), st.integers(0, 4))
 def test_a_bigger_budget_reaches_all_that_a_smaller_one_does_at_the_same_cost(

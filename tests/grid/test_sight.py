@@ -9,6 +9,7 @@ from rules.grid.field import Grid
 from rules.grid.sight import Body, concealment, cover, cover_from
 from rules.grid.square import space_of
 from tests.grid.drawing import Drawing, turned_hex, turned_square
+from tests.grid.reference import corners_of, crosses_hex, crosses_square
 
 #: The ogre (O) behind the corner of a wall; the warrior (W), the rogue (R), the bard (B) and the wizard (Z).
 FIGURE = Drawing("""
@@ -398,3 +399,41 @@ def test_verdicts_are_the_same_on_a_map_that_is_turned_or_mirrored(  # type: ign
         return found.sort, concealment(grid, one.cells, other.cells, sees, how=how).sort
 
     assert judged(turn) == judged(0)
+
+
+def apart(cells: set[tuple[int, int]], a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
+    """Some of the cells, none of them touching another, none of them one of the two."""
+    kept: list[tuple[int, int]] = []
+    for cell in sorted(cells - {a, b}):
+        if all(max(abs(cell[0] - col), abs(cell[1] - row)) > 1 for col, row in kept):
+            kept.append(cell)
+    return kept
+
+
+@pytest.mark.rule("PF-17")
+@settings(max_examples=150, deadline=None)
+@given(CELLS, CELLS, st.sets(CELLS, max_size=25))
+def test_among_single_walls_cover_is_what_the_lines_of_the_best_corner_say(a, b, cells) -> None:  # type: ignore[no-untyped-def]
+    """Walls that touch no other close in on no line: it is cut where it crosses the inside of one."""
+    if a == b:
+        return
+    walls = apart(cells, a, b)
+    grid = Grid("square", None, dict.fromkeys(walls, frozenset({"wall"})))
+    cuts = [
+        [any(crosses_square(start, end, wall) for wall in walls) for end in corners_of(b)] for start in corners_of(a)
+    ]
+    verdict = cover(grid, Body("a", (a,)), Body("b", (b,)))
+    assert verdict.cut == min(sum(each) for each in cuts)
+    expected = "total" if all(map(all, cuts)) else "cover" if all(map(any, cuts)) else "clear"
+    assert verdict.sort == expected
+
+
+@settings(max_examples=150, deadline=None)
+@given(CELLS, CELLS, st.sets(CELLS, max_size=25))
+def test_on_hexes_among_single_walls_the_line_of_centres_is_cut_where_it_crosses_one(a, b, cells) -> None:  # type: ignore[no-untyped-def]
+    if a == b:
+        return
+    walls = apart(cells, a, b)
+    grid = Grid("hex", None, dict.fromkeys(walls, frozenset({"wall"})))
+    cut = any(crosses_hex(a, b, wall) for wall in walls)
+    assert cover(grid, Body("a", (a,)), Body("b", (b,))).sort == ("total" if cut else "clear")

@@ -1,7 +1,7 @@
 """The spaces of creatures on squares, their reach and what they threaten."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.grid.cells import Cell
@@ -101,6 +101,7 @@ def test_the_distance_between_spaces_is_the_least_of_any_two_of_their_squares(
 
 
 @pytest.mark.rule("PF-16")
+@settings(max_examples=60, deadline=None)
 @given(CORNERS, st.integers(1, 4), st.integers(1, 3), st.integers(0, 3), st.integers(0, 7))
 def test_what_somebody_threatens_is_what_it_reaches_and_turns_with_the_map(
     at: Cell, size: int, least: int, more: int, turn: int
