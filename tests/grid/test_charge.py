@@ -334,7 +334,8 @@ def test_the_lane_holds_every_square_that_a_line_between_corners_crosses(foe: Ce
     if found is None or found.end is None or not found.is_free:
         return
     end = square.space_of(found.end, size)
-    lines = [(a, b) for one in start for a in corners_of(one) for other in end for b in corners_of(other)]
+    starts, ends = ({corner for cell in space for corner in corners_of(cell)} for space in (start, end))
+    lines = [(a, b) for a in starts for b in ends]
     around = {cell for col, row in found.lane for cell in square.neighbours((col, row))}
     crossed = {cell for cell in around if any(crosses_square(a, b, cell) for a, b in lines)}
     assert crossed - set(start) <= set(found.lane)
@@ -349,6 +350,6 @@ def test_on_hexes_the_lane_crosses_the_line_of_centres_or_runs_beside_it(foe: Ce
     found = charge(Grid("hex"), (0, 0), (foe,), ONE, 9)
     if found.end is None or not found.is_free:
         return
-    crossed = {cell for cell in hexes.disc((0, 0), 10) if crosses_hex((0, 0), found.end, cell)}
+    crossed = {cell for cell in hexes.disc((0, 0), found.cells) if crosses_hex((0, 0), found.end, cell)}
     assert crossed - {(0, 0)} <= set(found.lane)
     assert all(hexes.distance(cell, each) <= 1 for cell, each in pairwise(((0, 0), *found.lane)))

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rules.grid.cells import border
 from rules.grid.field import Grid
+from rules.grid.lines import Sightlines
 from rules.grid.sight import Body, concealment, cover, cover_from
 from rules.grid.square import space_of
 from tests.grid.drawing import Drawing, turned_hex, turned_square
@@ -344,6 +345,21 @@ def test_sight_is_the_same_seen_from_both_and_in_a_mirror(a, b, kinds, kind) -> 
     # The mirror that swaps both coordinates is one of the map on squares and on hexes.
     mirrored = Grid(kind, None, {cell[::-1]: names for cell, names in terrain.items()})
     assert cover(mirrored, Body("a", (a[::-1],)), Body("b", (b[::-1],))).sort == there.sort
+
+
+@settings(max_examples=100, deadline=None)
+@given(CELLS, CELLS, st.dictionaries(CELLS, KINDS, max_size=25), st.sets(CELLS, max_size=12))
+def test_a_line_is_cut_alike_from_both_ends(a, b, kinds, walls) -> None:  # type: ignore[no-untyped-def]
+    """From the upper left corner of one cell to the lower right one of the other, and from centre to centre."""
+    terrain = {cell: frozenset({name}) for cell, name in kinds.items()}
+    borders = {border(cell, (cell[0] + sum(cell) % 2, cell[1] + 1 - sum(cell) % 2)): "wall" for cell in walls}
+    grid = Grid("square", None, terrain, borders)
+    lines = Sightlines(grid.screens, grid.edges)
+    end = (b[0] + 1, b[1] + 1)
+    there, back = lines.corners(a, (a,), end, (b,)), lines.corners(end, (b,), a, (a,))
+    assert (there.cut and there.cut.rank) == (back.cut and back.cut.rank)
+    there, back = lines.centres(a, b), lines.centres(b, a)
+    assert (there.cut and there.cut.rank) == (back.cut and back.cut.rank)
 
 
 @settings(max_examples=100, deadline=None)
