@@ -222,6 +222,9 @@ STATICFILES_DIRS = [BASE / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/fonts/"
 
+# Pictures under maps: written and served by the site itself, each under a name that nobody guesses.
+MEDIA_ROOT = DATA / "media"
+
 # Log: warnings and errors to standard error, tracebacks there and nowhere else.
 LOGGING = {
     "version": 1,

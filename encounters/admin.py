@@ -2,7 +2,8 @@
 
 from django.contrib import admin
 
-from encounters.models import Encounter
+from encounters.models import CampaignMap, Encounter
 from sheets.admin import RestoringAdmin
 
 admin.site.register(Encounter, RestoringAdmin)
+admin.site.register(CampaignMap, RestoringAdmin)

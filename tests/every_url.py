@@ -80,6 +80,8 @@ DOORS: dict[str, Door] = {
     **_doors(WRITE, GM_ONLY, "encounter_again encounter_delete encounter_end build_party build_sheet build_creature"),
     **_doors(WRITE, GM_ONLY, "build_start build_flag build_refresh build_remove"),
     **_doors(BOTH, GM_ONLY, "build_edit"),
+    # Whoever knows the address of a picture may see it, and nobody guesses one.
+    **_doors(READ, EVERYBODY, "map_picture", sure=False),
 }
 
 #: Addresses of others' applications: tried like ours, but who is let in is for their own tests.
@@ -291,7 +293,7 @@ def values_of(world: World, address: Address, parameter: str) -> list[str]:
         "sheet": [each.public_id for each in world.sheets.values()],
         "kind": ["summary", "forecast"], "slug": ["cairn"], "key": ["goblin", "nothing"], "uidb36": ["1"],
         "id": [str(world.people["anna"].pk)], "object_id": [_pk_below(address.route)], "app_label": ["sheets"],
-        "content_type_id": ["1"], "url": ["x"],
+        "content_type_id": ["1"], "url": ["x"], "name": ["nobody-guesses-it"],
     }  # fmt: skip
     assert parameter in known, f"{address.route}: say in tests/every_url.py what may stand in <{parameter}>"
     return known[parameter]

@@ -32,13 +32,13 @@ class MapPicture(models.Model):
 class CampaignMap(models.Model):
     """A map that a campaign keeps. Encounters take a copy of it.
 
-    `document` is the map as `rules.maps` reads it. `version` rises with every stroke.
+    `map_text` is the map as an encounter keeps its own. `version` rises with every stroke.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=public_id, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="maps")
     name = models.CharField(_("name"), max_length=200)
-    document = models.JSONField(default=dict)
+    map_text = models.TextField(blank=True, default="", editable=False)
     picture = models.ForeignKey(MapPicture, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -53,21 +53,26 @@ class CampaignMap(models.Model):
 
 
 class MapEdit(models.Model):
-    """One change of a campaign's map: the patch that made it, and the one that takes it back."""
+    """One change of a campaign's map, or of a draft's: the patch that made it, and the one that takes it back."""
 
-    map = models.ForeignKey(CampaignMap, on_delete=models.CASCADE, related_name="edits")
+    map = models.ForeignKey(CampaignMap, on_delete=models.CASCADE, related_name="edits", null=True)
+    encounter = models.ForeignKey("encounters.Encounter", on_delete=models.CASCADE, related_name="map_edits", null=True)
     seq = models.PositiveIntegerField()
     old = models.JSONField()
     new = models.JSONField()
     undone = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
-    #: The key of the submit: the same key again gives the same result.
-    key = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ("seq",)
-        constraints = [models.UniqueConstraint(fields=("map", "seq"), name="one_edit_a_seq")]
+        constraints = [
+            models.UniqueConstraint(fields=("map", "seq"), name="one_edit_a_seq"),
+            models.UniqueConstraint(fields=("encounter", "seq"), name="one_edit_a_seq_of_a_draft"),
+            models.CheckConstraint(
+                condition=models.Q(map__isnull=True) ^ models.Q(encounter__isnull=True), name="edit_of_one_map"
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.map_id} {self.seq}"
+        return f"{self.map_id or self.encounter_id} {self.seq}"

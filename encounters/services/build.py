@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 
 from encounters import live
 from encounters.door import Seat, seat_at
+from encounters.mapping.pictures import forget_shown
 from encounters.models import Combatant, Encounter, Entry
+from encounters.services.pictures import drop_unused
 from encounters.services.recruits import Joining, brought_by, check_room, from_creature, from_sheet, hidden_last
 from encounters.services.submitting import Stale, Submit
 from rules.border import read
@@ -82,11 +84,11 @@ def describe(submit: Submit, name: str, health: str, settings: Mapping[str, Any]
         encounter.save(update_fields=["name", "health", "settings"])
         return []
 
-    return _write(submit, write, drafts_only=False)
+    return prepare(submit, write, drafts_only=False)
 
 
 def delete_encounter(submit: Submit) -> None:
-    """Put an encounter away with its log; staff can bring it back.
+    """Put an encounter away with its log; staff can bring it back, though not a picture that nothing else uses.
 
     Raises:
         Stale, PermissionDenied: as for every submit.
@@ -95,9 +97,11 @@ def delete_encounter(submit: Submit) -> None:
     def write(seat: Seat) -> list[Name]:
         seat.encounter.deleted_at = timezone.now()
         seat.encounter.save(update_fields=["deleted_at"])
+        drop_unused(seat.encounter.picture)
+        forget_shown(seat.encounter.public_id)
         return []
 
-    _write(submit, write, drafts_only=False)
+    prepare(submit, write, drafts_only=False)
 
 
 @transaction.atomic
@@ -145,7 +149,7 @@ def add_party(submit: Submit) -> Built:
             seat, [each for sheet in sheets for each in from_sheet(seat.encounter, sheet, seat.memberships, party)]
         )
 
-    return _write(submit, write)
+    return prepare(submit, write)
 
 
 def add_sheet(submit: Submit, sheet: str, joining: Joining) -> Built:
@@ -160,7 +164,7 @@ def add_sheet(submit: Submit, sheet: str, joining: Joining) -> Built:
     def write(seat: Seat) -> list[Name]:
         return _bring(seat, sheet_recruits(seat, sheet, joining))
 
-    return _write(submit, write)
+    return prepare(submit, write)
 
 
 def add_creatures(submit: Submit, key: str, joining: Joining) -> Built:
@@ -175,7 +179,7 @@ def add_creatures(submit: Submit, key: str, joining: Joining) -> Built:
     def write(seat: Seat) -> list[Name]:
         return _bring(seat, creature_recruits(seat, key, joining))
 
-    return _write(submit, write)
+    return prepare(submit, write)
 
 
 def edit_combatant(submit: Submit, ref: str, values: Mapping[str, Any], sheet: Mapping[str, Any]) -> Built:
@@ -200,7 +204,7 @@ def edit_combatant(submit: Submit, ref: str, values: Mapping[str, Any], sheet: M
             combatant.refresh_from_db(fields=["name"])
         return [combatant.name]
 
-    return _write(submit, write)
+    return prepare(submit, write)
 
 
 def refresh_combatant(submit: Submit, ref: str) -> Built:
@@ -221,7 +225,7 @@ def refresh_combatant(submit: Submit, ref: str) -> Built:
         combatant.save(update_fields=["brought", "sheet_version"])
         return [combatant.name]
 
-    return _write(submit, write)
+    return prepare(submit, write)
 
 
 def remove_combatant(submit: Submit, ref: str) -> Built:
@@ -237,7 +241,7 @@ def remove_combatant(submit: Submit, ref: str) -> Built:
         combatant.delete()
         return [name]
 
-    return _write(submit, write)
+    return prepare(submit, write)
 
 
 def combatant_in(encounter: Encounter, ref: str) -> Combatant:
@@ -290,7 +294,7 @@ def _only_gm(seat: Seat) -> None:
         raise PermissionDenied(_("Only the Game Master does this."))
 
 
-def _write(submit: Submit, write: Callable[[Seat], list[Name]], *, drafts_only: bool = True) -> Built:
+def prepare(submit: Submit, write: Callable[[Seat], list[Name]], *, drafts_only: bool = True) -> Built:
     """Lock the encounter, compare the version, write, raise the version, and tell open pages."""
     with transaction.atomic():
         seat = seat_at(submit.user, submit.encounter, lock=True)
