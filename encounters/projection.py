@@ -18,8 +18,10 @@ from rules.dice import Dice
 from rules.effects import GM, WHO, Ask, Option, Roll
 from rules.fight import Fight
 from rules.play import Played
+from rules.grid.cells import Cell, Space
 from rules.preview import Pending
 from rules.system import Action, Tag, Vital
+from rules.walking import space_of
 from rules.words import Name, Words
 
 
@@ -40,6 +42,10 @@ class Row:
     vitals: tuple[Vital, ...]
     health: Words | None
     tags: tuple[Tag, ...]
+    #: Where it stands on the map, the cells it takes up there, and which way it looks.
+    at: Cell | None = None
+    cells: Space = ()
+    facing: int | None = None
 
     @property
     def main(self) -> list[Vital]:
@@ -50,7 +56,7 @@ class Row:
     def looks(self) -> tuple[Any, ...]:
         """All that its row shows: whose turn it is stands elsewhere."""
         return (self.name, self.side, self.is_mine, self.is_acting, self.is_standing, self.hidden,
-                self.vitals, self.health, self.tags)  # fmt: skip
+                self.vitals, self.health, self.tags, self.at, self.cells, self.facing)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +147,8 @@ def rows_of(seat: Seat, board: Board) -> list[Row]:
                 vitals=tuple(system.vitals(fighter)) if numbers else (),
                 health=system.health_words(fighter) if numbers or words else None,
                 tags=tuple(tag for tag in system.tags(fight, fighter) if numbers or not tag.vital),
+                at=fighter.at if fight.map is not None else None,
+                cells=space_of(fight, fighter), facing=fighter.facing,
             )
         )  # fmt: skip
     return rows

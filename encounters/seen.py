@@ -14,16 +14,16 @@ MOST = 500
 
 type Page = tuple[str, int, int]
 
-_rows: OrderedDict[Page, Mapping[str, Row]] = OrderedDict()
+_rows: OrderedDict[Page, tuple[Mapping[str, Row], str]] = OrderedDict()
 _turn = Lock()
 
 
-def remember(view: View) -> None:
-    """Keep the rows of a view that is being sent."""
+def remember(view: View, ground: str = "") -> None:
+    """Keep the rows of a view that is being sent, and what the ground of its map looks like."""
     page = (view.encounter.public_id, view.seat.user_id, view.version)
     rows = {row.ref: row for row in view.rows}
     with _turn:  # pages are drawn in many threads
-        _rows[page] = rows
+        _rows[page] = rows, ground
         _rows.move_to_end(page)
         while len(_rows) > MOST:
             _rows.popitem(last=False)
@@ -31,7 +31,14 @@ def remember(view: View) -> None:
 
 def rows_sent(seat: Seat, version: int) -> Mapping[str, Row] | None:
     """The rows that the same seat was sent as of an earlier version."""
-    return _rows.get((seat.encounter.public_id, seat.user_id, version))
+    sent = _rows.get((seat.encounter.public_id, seat.user_id, version))
+    return sent[0] if sent is not None else None
+
+
+def ground_sent(seat: Seat, version: int) -> str:
+    """What the ground of the map looked like that the same seat was sent as of an earlier version; empty if unknown."""
+    sent = _rows.get((seat.encounter.public_id, seat.user_id, version))
+    return sent[1] if sent is not None else ""
 
 
 def changed_rows(view: View, before: Mapping[str, Row] | None) -> list[Row] | None:

@@ -13,12 +13,9 @@ from rules.grid.cells import Border, Cell
 from rules.grid.terrain import EDGES, KINDS
 from rules.maps import BattleMap
 
-#: Kinds in the order they are laid, the lowest first: what conceals lies over what hinders.
-_LAID = (
-    "difficult", "very_difficult", "narrow", "obstacle", "thicket", "cover", "low_wall", "chasm", "wall",
-    "foliage", "fog", "smoke", "dim_light", "darkness", "unknown",
-)  # fmt: skip
-assert set(_LAID) == set(KINDS)
+#: What lies over all else, in this order; everything else keeps the order of `KINDS`.
+_ON_TOP = ("wall", "foliage", "fog", "smoke", "dim_light", "darkness", "unknown")
+_LAID = (*(kind for kind in KINDS if kind not in _ON_TOP), *_ON_TOP)
 
 #: Room around the map for the names of columns and rows.
 MARGIN = 12

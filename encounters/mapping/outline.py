@@ -80,6 +80,15 @@ class Lattice:
         """The cell of a column and a row."""
         return (col, row) if self.kind == "square" else from_offset(col, row)
 
+    def rectangle(self, a: Cell, b: Cell) -> list[Cell]:
+        """The cells between two cells, by columns and rows."""
+        (left, top), (right, bottom) = self.offset(a), self.offset(b)
+        return [
+            self.cell(col, row)
+            for row in range(min(top, bottom), max(top, bottom) + 1)
+            for col in range(min(left, right), max(left, right) + 1)
+        ]
+
     def outline(self, cells: Iterable[Cell]) -> str:
         """A path around the cells, with their holes; empty where there are none. Fill it by the rule `evenodd`."""
         corners = _SQUARE if self.kind == "square" else _HEX

@@ -22,16 +22,16 @@ from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
 from encounters.services.submitting import Done, Stale, Submit, bump, drive_entry, note, write_down
 from rules.errors import Refused
+from rules.fight import Fight
 from rules.scenario import read_command
-from rules.system import System
 from rules.table import fighter_of
 from rules.words import gettext_noop, say
 
 type Document = Mapping[str, Any]
 
 
-def give_order(submit: Submit, order: Document | Callable[[System], Document]) -> Done:
-    """Give an order: a document, or what reads one by the system's commands.
+def give_order(submit: Submit, order: Document | Callable[[Fight], Document]) -> Done:
+    """Give an order: a document, or what makes one for the fight.
 
     Raises:
         Stale: the board has changed.
@@ -45,7 +45,7 @@ def give_order(submit: Submit, order: Document | Callable[[System], Document]) -
         if seat.encounter.status == Encounter.Status.DRAFT:
             raise Refused(say(gettext_noop("The fight has not begun.")))
         system = board.fight.system
-        document = {**(order(system) if callable(order) else order), "claimed": not seat.is_gm}
+        document = {**(order(board.fight) if callable(order) else order), "claimed": not seat.is_gm}
         if document.get("do") == "join":
             raise Refused(say(gettext_noop("Combatants come in from the page of the encounter.")), path="do")
         command = read_command(system, document)

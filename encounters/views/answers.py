@@ -16,9 +16,10 @@ from encounters.board import set_up
 from encounters.door import seat_at
 from encounters.journal import news, news_of
 from encounters.models import Entry
-from encounters.seen import changed_rows, rows_sent
+from encounters.seen import changed_rows, ground_sent, rows_sent
 from encounters.services.submitting import Done, Stale, Submit
 from encounters.views.orders import SET
+from encounters.views.map_screen import CHOSEN
 from encounters.views.screen import Changed, Screen
 from encounters.views.submits import submit_of, version_of
 from rules.errors import RulesError
@@ -29,13 +30,14 @@ PAGE = "encounters/play/play.html"
 PARTS = "encounters/play/parts.html"
 
 #: The places of a page where a sentence may be shown.
-PLACES = ("flow", "ask", "declared", "act", "extra", "detail")
+PLACES = ("flow", "ask", "declared", "act", "extra", "detail", "map")
 
 
 def answer(request: MemberRequest, public_id: str, do: Callable[[Submit], Done]) -> HttpResponse:
     """Carry out a submit; answer with what has changed, or with why nothing has."""
+    submit = submit_of(request, public_id)
     try:
-        done = do(submit_of(request, public_id))
+        done = do(submit)
     except Stale:
         return stale(request, public_id)
     except RulesError as error:
@@ -47,12 +49,14 @@ def answer(request: MemberRequest, public_id: str, do: Callable[[Submit], Done])
         response.status_code = 303
         return response
     after = time_of(request.headers.get("X-After"))
+    before = "" if done.repeated else ground_sent(done.seat, submit.version)
     told = (
         news_of(done.seat, done.board, done.entry, after)
         if after is not None and not done.repeated
         else news(done.seat, done.board, after)
     )
-    screen = Changed(done.seat, done.board, before=done.before, news=told)
+    chosen = {name: request.POST.get(name, "") for name in CHOSEN}
+    screen = Changed(done.seat, done.board, chosen, before=done.before, news=told, ground_before=before)
     screen.is_moved = done.repeated or done.entry is None or moves(done.entry.about or done.entry)
     screen.said = {"where": place_of(request)}
     return changed(screen)
@@ -78,7 +82,8 @@ def fresh(request: HttpRequest, public_id: str) -> Changed:
     sent = request.GET if request.method == "GET" else request.POST
     after = time_of(sent.get("after") or request.headers.get("X-After"))
     screen = Changed(seat, board, sent, news=news(seat, board, after))
-    screen.before = rows_sent(seat, version_of(sent.get("version")))
+    version = version_of(sent.get("version"))
+    screen.before, screen.ground_before = rows_sent(seat, version), ground_sent(seat, version)
     return screen
 
 

@@ -75,7 +75,7 @@ def odds(request: MemberRequest, public_id: str) -> HttpResponse:
 
 def _command(seat: Seat, board: Board, request: MemberRequest) -> Command:
     system = board.fight.system
-    document = {**order_from(system, request.GET), "claimed": not seat.is_gm}
+    document = {**order_from(board.fight, request.GET), "claimed": not seat.is_gm}
     command = read_command(system, document)
     know_only_the_visible(seat, board, document)
     if not seat.may_order(command, board.fight, board.combatants):

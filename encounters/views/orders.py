@@ -7,7 +7,8 @@ from typing import Any, get_args
 from django.http import QueryDict
 
 from encounters.board import APP
-from rules.errors import BadDice
+from rules.errors import BadDice, BadInput, RulesError
+from rules.fight import Fight
 from rules.numbers import read_number
 from rules.system import Command, System
 from rules.words import gettext_noop as _
@@ -27,8 +28,13 @@ def command_named(system: System, do: str) -> type[Command] | None:
     return next((kind for kind in system.commands if do in get_args(kind.model_fields["do"].annotation)), None)
 
 
-def order_from(system: System, sent: QueryDict) -> dict[str, Any]:
-    """The order that a form sends; what is left empty is left out. The rules judge the rest."""
+def order_from(fight: Fight, sent: QueryDict) -> dict[str, Any]:
+    """The order that a form sends; what is left empty is left out. The rules judge the rest.
+
+    Raises:
+        BadInput: a cell is named that the map does not have.
+    """
+    system = fight.system
     do = sent.get("do", "")[:60]
     order: dict[str, Any] = {"do": do}
     kind = command_named(system, do)
@@ -37,15 +43,30 @@ def order_from(system: System, sent: QueryDict) -> dict[str, Any]:
     for name, column in columns_of(kind).items():
         if name in ("do", "claimed"):
             continue
+        text = sent.get(name, "").replace("\x00", "").strip()
         if name == "set":
             order[name] = corrected(system, sent)
         elif column.kind == "flag":
             order |= {name: True} if sent.get(name) else {}
         elif column.kind in ("other", "rows"):
             order |= {name: values} if (values := [each for each in sent.getlist(name) if each]) else {}
-        elif text := sent.get(name, "").replace("\x00", "").strip():
+        elif column.kind == "numbers" and text:
+            order[name] = cell_from(fight, text, name)
+        elif text:
             order[name] = text
     return order
+
+
+def cell_from(fight: Fight, text: str, path: str) -> tuple[int, int]:
+    """The cell of a name like C7.
+
+    Raises:
+        BadInput: there is no map, or it has no such cell.
+    """
+    cell = fight.map.named(text) if fight.map is not None else None
+    if cell is None:
+        raise BadInput([RulesError(say(_("The map has no cell “{name}”."), name=text[:20]), path=path)])
+    return cell
 
 
 def corrected(system: System, sent: QueryDict) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from encounters.models import Encounter
 from encounters.projection import Row, View, pending_for, view_for
 from encounters.seen import remember
 from encounters.views.act import Act, act_for, flow_for
+from encounters.views.map_screen import MapScreen, map_of
 from encounters.views.submits import fresh_key
 from rules.dice import Sealed
 from rules.preview import Pending
@@ -91,8 +92,13 @@ class Screen:
     @cached_property
     def view(self) -> View:
         view = view_for(self.seat, self.board)
-        remember(view)
+        remember(view, self.map.mark if self.map is not None else "")
         return view
+
+    @cached_property
+    def map(self) -> MapScreen | None:
+        """The map, where the fight has one that is drawn."""
+        return map_of(self)
 
     @cached_property
     def sides(self) -> list[Side]:
@@ -219,8 +225,24 @@ class Changed(Screen):
 
     news: News | None = None
     before: Mapping[str, Row] | None = None
+    #: What the ground of the map looked like then.
+    ground_before: str = ""
     #: Whether the fight itself has moved: its round, its turn, its end.
     is_moved: bool = True
+
+    @property
+    def is_redrawn(self) -> bool:
+        """Whether the ground of the map looks otherwise."""
+        return self.map is not None and self.map.mark != self.ground_before
+
+    @property
+    def are_tokens_moved(self) -> bool:
+        """Whether tokens came onto the map or left it, so that all of them are drawn anew."""
+        if self.before is None:
+            return True
+        return any(
+            (row.at is None) != (self.before[row.ref].at is None) for row in self.view.rows if row.ref in self.before
+        )
 
     @property
     def newest(self) -> str:

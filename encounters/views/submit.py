@@ -16,7 +16,7 @@ from sheets.door import MemberRequest, log_in_first
 def give_order(request: MemberRequest, public_id: str) -> HttpResponse:
     """Give an order."""
     return answer(
-        request, public_id, lambda submit: turn.give_order(submit, lambda system: order_from(system, request.POST))
+        request, public_id, lambda submit: turn.give_order(submit, lambda fight: order_from(fight, request.POST))
     )
 
 

@@ -77,6 +77,15 @@
       return `${letters}${row + 1}`;
     }
 
+    /* The cell of a name; null where there is none. */
+    named(text) {
+      const [, letters, row] = /^([A-Za-z]{1,2})([0-9]{1,3})$/.exec(text ?? "") ?? [];
+      if (!letters) return null;
+      const col = [...letters.toUpperCase()].reduce((sum, each) => 26 * sum + each.charCodeAt(0) - 64, 0) - 1;
+      const cell = this.cell(col, Number(row) - 1);
+      return this.has(cell) ? cell : null;
+    }
+
     same(a, b) { return Boolean(a && b) && a[0] === b[0] && a[1] === b[1]; }
   }
 
