@@ -14,7 +14,7 @@ from rules.systems.cairn.attack_dice import NO_CLAIMS, damage_dice_why
 from rules.systems.cairn.declare import is_blast, why_no_target
 from rules.systems.cairn.derived import UNARMED
 from rules.systems.cairn.fighter import OUT, CairnFight, CairnFighter
-from rules.systems.cairn.going import why_no_going
+from rules.systems.cairn.going import why_hemmed_in, why_no_going
 from rules.systems.cairn.ground import best_of, distance_words, ground_of, grounds, on_map
 from rules.systems.cairn.perform import why_no_morale
 from rules.systems.cairn.turn import can_fight, may_act, may_wait, why_not_begun
@@ -46,8 +46,8 @@ def actions(fight: CairnFight, actor: CairnFighter) -> tuple[Action, ...]:
                 (Field("item", _("Thing"), "one", things), _NOTE)),
         _action("act", _("Something else"), "CA-03", no, (_NOTE,)),
         _action("wait", _("Wait"), "CA-03", wait),
-        *([_action("go", _("Go"), "CA-03", why_no_going(fight, actor), _where(fight), group="free")]
-          if fight.map is not None else []),
+        *([_action("go", _("Go"), "CA-03", why_no_going(fight, actor) or why_hemmed_in(fight, actor), _where(fight),
+                   group="free")] if fight.map is not None else []),
         *([Action("withdraw", _("Take back the attack"), rule="CA-06", group="free")] if actor.declared else []),
         *([Action("crawl", _("Crawl"), rule="CA-08", fields=(_NOTE,), group="free")]
           if actor.fate in ("critical", "stable") else []),

@@ -95,6 +95,13 @@ def why_no_going(fight: CairnFight, fighter: CairnFighter) -> Refused | None:
     return None
 
 
+def why_hemmed_in(fight: CairnFight, fighter: CairnFighter) -> Refused | None:
+    """Why there is nowhere to go for one who may go; None where there is a cell."""
+    if len(reach_of(fight, fighter, gaits(fight, fighter)[-1].cells).costs) > 1:
+        return None
+    return Refused(say(_("{actor} is hemmed in."), actor=fighter.name), rule="CA-03", path="to")
+
+
 def go(fight: CairnFight, actor: CairnFighter, order: orders.Go) -> Rule[bool]:
     """Go to a cell, or turn about on the spot. Gives back whether it has taken the action of the turn."""
     way: tuple[Step, ...] = ()
