@@ -399,3 +399,5 @@ def test_in_an_ended_encounter_nobody_is_still_to_act(table: Table) -> None:
 
 def test_a_page_says_that_it_is_live_only_once_it_is(table: Table) -> None:
     assert 'class="pill stale" data-state="connecting"' in table.get("anna").text
+    table.post("gm", "end")
+    assert "data-state" not in table.get("anna").text, "an ended encounter has nothing to be in step with"
