@@ -140,6 +140,8 @@ def test_a_line_goes_from_a_figure_towards_a_cell_and_on() -> None:
 def test_a_line_on_hexes_takes_as_many_hexes_as_it_is_long() -> None:
     assert template_cells(Grid("hex"), "line", 3, (1, 1), 2) == ((0, 2), (-1, 3), (-2, 4))
     assert template_cells(Grid("hex"), "line", 6, (0, 0), (2, 1))[2::3] == ((2, 1), (4, 2))
+    assert template_cells(Grid("hex"), "line", 4, (0, 0), (2, 1)) == ((1, 0), (1, 1), (2, 1), (3, 1))
+    assert template_cells(Grid("hex"), "line", 1, (0, 0), (4, 0)) == ((1, 0),)
 
 
 @pytest.mark.parametrize("kind", ["wall", "door", "window"])
