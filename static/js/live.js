@@ -5,7 +5,7 @@
   const $ = (id) => document.getElementById(id);
   const at = () => $("at").dataset;
   const FIELDS = "input:not([type=hidden]), select, textarea";
-  const HELD = ["act", "ask", "detail"];
+  const HELD = ["act", "ask", "detail", "map-panel"];
   const POLL_MS = 2500;
   const RETRY_LIVE_MS = 30000;
 
@@ -88,6 +88,7 @@
     asking = true;
     const query = values($("act-form"));
     formSent = query.toString();
+    for (const [name, value] of values($("map-form"))) query.set(name, value);
     query.set("version", force ? "" : shown());
     query.set("after", at().after);
     try {
@@ -168,6 +169,7 @@
     submitted = { part, elt };
     headers["X-After"] = at().after;
     if (!(part && isHeld(part))) parameters.version = String(shown());
+    for (const [name, value] of values($("map-form"))) parameters[name] = value;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
