@@ -1,0 +1,145 @@
+"""The state of one combatant, and of the fight, in Dungeon Fantasy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from rules.fight import Fight, Fighter
+from rules.grid.figures import Arc, Figure, arc_of
+from rules.systems.dungeon_fantasy.gear import Item
+from rules.systems.dungeon_fantasy.settings import DfSettings
+from rules.systems.dungeon_fantasy.sheet import DfSheet
+from rules.systems.dungeon_fantasy.ways import Way
+
+Posture = Literal["standing", "crouching", "kneeling", "sitting", "lying"]
+Fate = Literal["", "unconscious", "dead", "fled"]
+OUT: frozenset[str] = frozenset({"unconscious", "dead", "fled"})
+
+#: What somebody did in its own last turn (DF-53); empty before its first.
+Manoeuvre = Literal[
+    "", "attack", "all_out_attack", "all_out_defence", "move", "move_and_attack", "evaluate", "feint", "aim", "ready",
+    "change_posture", "wait", "do_nothing",
+]  # fmt: skip
+
+#: Its kind: determined, strong, double; increased dodge, parry or block; double defence.
+Kind = Literal["", "determined", "strong", "double", "dodge", "parry", "block"]
+
+
+@dataclass(slots=True, kw_only=True)
+class DfFighter(Fighter):
+    """A combatant. What a turn uses up is reset when its own turn begins; `fate` is empty while it can fight."""
+
+    BROUGHT: ClassVar[frozenset[str]] = Fighter.BROUGHT
+
+    sheet: DfSheet
+    gear: tuple[Item, ...]
+
+    hp: int
+    fp: int
+    posture: Posture = "standing"
+    fate: Fate = ""
+    stunned: bool = False
+    #: The penalty to DX and IQ and what rests on them, now and in its next turn (DF-52); never to defences (DF-06).
+    shock: int = 0
+    shock_next: int = 0
+    #: HP at −HP, −2 × HP … for which an HT roll has been made already (DF-52).
+    defied: int = 0
+
+    #: Its own last manoeuvre, which limits its defences (DF-02), and of what kind.
+    manoeuvre: Manoeuvre = ""
+    kind: Kind = ""
+    #: It used a Move to sprint (DF-37).
+    sprinted: bool = False
+    #: The things it has attacked with since its turn began (DF-02, DF-26), and cells it has moved.
+    struck_with: tuple[str, ...] = ()
+    moved: int = 0
+    #: It has still the step that its manoeuvre allows (DF-37).
+    step_left: bool = False
+    #: Attacks that its manoeuvre leaves it.
+    attacks_left: int = 0
+    #: Behind whom it stood when its turn began (DF-13).
+    behind: tuple[str, ...] = ()
+
+    #: How often it has parried since its turn began, by thing (DF-23); whether it has blocked (DF-19) and jumped (DF-18).
+    parries: Mapping[str, int] = field(default_factory=dict)
+    blocked: bool = False
+    acrobatic: bool = False
+    #: The one option of the turn: {"kind": "retreat" or "drop", "against": id} (DF-36).
+    option: Mapping[str, str] | None = None
+    #: Unseen attackers that it knows of by now (DF-10).
+    alert: tuple[str, ...] = ()
+
+    #: {"target": id, "bonus": 1 to 3} (Evaluate); {"target": id, "thing": …, "turns": n} (Aim); {"target": id,
+    #: "penalty": n}: what a feint has won against whose defences; an event waited for (Wait).
+    evaluated: Mapping[str, int | str] | None = None
+    aimed: Mapping[str, int | str] | None = None
+    feinted: Mapping[str, int | str] | None = None
+    waiting: str | None = None
+
+    #: Where things are that are not where the sheet has them: place in the gear → a hand, "worn", "pack" or "dropped".
+    moved_gear: Mapping[str, str] = field(default_factory=dict)
+    #: Places in the gear of broken things (DF-34), and what else no longer works: "right", "left" for crippled arms.
+    broken: tuple[int, ...] = ()
+    crippled: tuple[str, ...] = ()
+
+    @property
+    def is_standing(self) -> bool:
+        """Still in the fight, if stunned."""
+        return not self.fate
+
+    @property
+    def figure(self) -> Figure | None:
+        """As it stands on the hexes; None where it is not on a map."""
+        return None if self.at is None else Figure(self.at, self.facing or 0)
+
+    def arc_of(self, other: DfFighter) -> Arc:
+        """In which of its arcs another stands; in front where there is no map (DF-11, DF-12)."""
+        figure = self.figure
+        return "front" if figure is None or other.at is None else arc_of(figure, other.at)
+
+
+@dataclass(slots=True, kw_only=True)
+class DfFight(Fight[DfFighter, DfSettings]):
+    """A fight in turns of one combatant each (DF-53). `turn` is whose turn it is."""
+
+    #: Whose turn has been interrupted by somebody that waited, so that it goes on afterwards.
+    interrupted: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack that has hit, or threatens to: all that a defence against it depends on.
+
+    `arc` is where it comes from as the defender stands (DF-11, DF-12, already a side where a run-around makes it
+    one, DF-13). `sight` says whether the defender can see it coming (DF-10). `height` is what the difference of
+    heights adds to the defence (DF-15). `deceptive` and `feint` are penalties to the defence (DF-54, DF-53).
+    """
+
+    attacker: DfFighter
+    target: DfFighter
+    way: Way
+    arc: Arc = "front"
+    sight: Literal["seen", "alert", "unknown"] = "seen"
+    height: int = 0
+    deceptive: int = 0
+    feint: int = 0
+    ranged: bool = False
+    #: Critical hits leave no defence (DF-05).
+    critical: bool = False
+    #: What is struck at.
+    location: str = "torso"
+    #: A surprise that allows no defence, or only after a roll (DF-14).
+    surprise: bool = False
+    #: An effect over an area, from which one dives for cover (DF-39).
+    area: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Defended:
+    """How a defence came out. `location` is what is struck instead, where the attacker chose so (DF-20, DF-28)."""
+
+    succeeded: bool
+    by: Literal["dodge", "parry", "block", ""] = ""
+    location: str | None = None
