@@ -30,11 +30,23 @@ def foe(id_: str = "goblin", *gear: dict[str, Any], **sheet: Any) -> dict[str, A
     return {"id": id_, "side": "foes", "sheet": sheet, "gear": deepcopy(list(gear))}
 
 
-class Stage:
-    """A fight with orders given to it. `told` holds all events so far."""
+def at(entry: dict[str, Any], col: int, row: int, **more: Any) -> dict[str, Any]:
+    """The fighter standing on a cell of the map."""
+    return {**entry, "at": [col, row], **more}
 
-    def __init__(self, *fighters: dict[str, Any], system: str = "cairn", **settings: Any) -> None:
-        document = {"system": system, "settings": settings, "fighters": list(fighters)}
+
+def field(wide: int = 12, high: int = 8, grid: str = "square", **more: Any) -> dict[str, Any]:
+    """A map of cells of 5 feet, empty but for what is said."""
+    return {"grid": grid, "size": [wide, high], **more}
+
+
+class Stage:
+    """A fight with orders given to it, on a map where one is given. `told` holds all events so far."""
+
+    def __init__(
+        self, *fighters: dict[str, Any], system: str = "cairn", ground: dict[str, Any] | None = None, **settings: Any
+    ) -> None:
+        document = {"system": system, "settings": settings, "fighters": list(fighters), "map": ground}
         self.fight: Any = set_up(document)[1]
         self.told: list[Tell] = []
         self.last = Played()
