@@ -10,6 +10,7 @@ from tests.browser.screen import Screen
 RULES = {
     "rule-first_round": "save", "rule-npc_critical": "dead", "rule-both": "cancel",
     "rule-leader_wil": "on", "rule-scars": "on",
+    "rule-move_ft": "40", "rule-reach_ft": "5", "rule-clear_ft": "120", "rule-blast_ft": "10",
 }  # fmt: skip
 
 ROW = re.compile(r'<li id="row-(\w+)".*?<b>([^<]+)</b>')
