@@ -27,7 +27,11 @@ RULEBOOK = (
     RuleEntry(
         "CA-03",
         _("A turn"),
-        _("A sensible move and one action: attack, move again, use a thing, help, or whatever else fits."),
+        _(
+            "A sensible move and one action: attack, move again, use a thing, help, or whatever else fits. On a map a "
+            "move is so many feet; it may be split, and going farther takes the action. Foes bar the way, friends let "
+            "one through, over those who lie there one steps."
+        ),
         _("Actions"),
     ),
     RuleEntry(
@@ -35,7 +39,8 @@ RULEBOOK = (
         _("Attack and damage"),
         _(
             "An attack needs no roll to hit. Take the target's Armor, at most 3, from the damage die;"
-            " the rest comes off HP, and what HP cannot take comes off STR."
+            " the rest comes off HP, and what HP cannot take comes off STR. On a map a blow reaches the next cells, "
+            "and nothing gets through a wall or a shut door."
         ),
         _("Attacks and damage"),
     ),
@@ -109,7 +114,7 @@ RULEBOOK = (
         _(
             "An impaired attack deals d4 whatever the weapon, and so does one without a weapon. An "
             "enhanced attack deals d12. Both at once cancel each other, unless the table decides "
-            "otherwise."
+            "otherwise. On a map cover is judged by the lines to the target."
         ),
         _("Impaired and enhanced attacks"),
     ),
@@ -117,7 +122,8 @@ RULEBOOK = (
         "CA-14",
         _("Ranged attacks"),
         _(
-            "They hit what can be clearly seen and reached; at farther targets they are impaired. "
+            "They hit what can be clearly seen and reached; at farther targets they are impaired, and on a map at "
+            "those whom darkness, fog or the like hides. "
             "Ammunition is not counted unless the thing says so."
         ),
         _("Ranged attacks"),
@@ -127,7 +133,8 @@ RULEBOOK = (
         _("Blast"),
         _(
             "A blast hits every suitable target in its area, each with a roll of its own. Where their"
-            " number is unclear, the attack's die tells it."
+            " number is unclear, the attack's die tells it. On a map it strikes all who stand around its centre, "
+            "friend or foe, as far as walls let it."
         ),
         _("Blast"),
     ),
