@@ -12,6 +12,7 @@ from rules.fight import Fight
 from rules.grid.cells import Cell
 from rules.grid.sight import Body, Verdict, cover
 from rules.grid.templates import Shape, template_cells
+from rules.system import Command
 from rules.walking import space_of
 from rules.words import Name, Words
 
@@ -78,3 +79,30 @@ def measure(
         tool, battle.name(start), battle.name(end), far, battle.length(far), size, battle.length(size), verdict, line,
         lattice.outline(cells), caught,
     )  # fmt: skip
+
+
+def area_of(fight: Fight, command: Command) -> str | None:
+    """The outline of what an attack would take in, on the map of `fight`; empty where it takes in no area.
+
+    None where there is no map.
+    """
+    battle, tactics = fight.map, fight.system.tactics
+    if battle is None or battle.drawn.size is None or tactics is None:
+        return None
+    actor = fight.fighters.get(command.actor or "")
+    target = fight.fighters.get(getattr(command, "target", None) or "")
+    weapon, at = getattr(command, "weapon", None), getattr(command, "at", None)
+    centre = at if at is not None else target.at if target is not None else None
+    if actor is None or actor.at is None or weapon is None or centre is None or centre not in battle.drawn:
+        return ""
+    area = tactics.area(fight, actor, weapon)
+    if area is None:
+        return ""
+    shape = area.shape
+    if shape == "burst":
+        cells = template_cells(battle.grid, shape, area.size, centre, centre="cell")
+    elif centre == actor.at:
+        return ""
+    else:
+        cells = template_cells(battle.grid, shape, area.size, actor.at, centre, figure=space_of(fight, actor))
+    return lattice_of(battle).outline(cells)

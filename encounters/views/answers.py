@@ -18,8 +18,8 @@ from encounters.journal import news, news_of
 from encounters.models import Entry
 from encounters.seen import changed_rows, ground_sent, rows_sent
 from encounters.services.submitting import Done, Stale, Submit
-from encounters.views.orders import SET
 from encounters.views.map_screen import CHOSEN
+from encounters.views.orders import SET
 from encounters.views.screen import Changed, Screen
 from encounters.views.submits import submit_of, version_of
 from rules.errors import RulesError

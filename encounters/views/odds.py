@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 
 from encounters.board import Board, set_up
 from encounters.door import Seat, seat_at
+from encounters.mapping.ground import lattice_of
+from encounters.mapping.measure import area_of
 from encounters.projection import fight_for
 from encounters.services.turn import know_only_the_visible
 from encounters.views.answers import PARTS
@@ -66,6 +68,9 @@ def odds(request: MemberRequest, public_id: str) -> HttpResponse:
         return HttpResponse(status=204)
     try:
         command = _command(seat, board, request)
+        fight = fight_for(seat, board)
+        if (area := area_of(fight, command)) is not None and fight.map is not None:
+            context |= {"area": area, "lattice": lattice_of(fight.map)}
         context["chances"] = chances(seat, board, command)
     except RulesError as error:
         context["said"] = {"sentence": error.words, "rule": error.rule}
@@ -87,10 +92,10 @@ def chances(seat: Seat, board: Board, command: Command) -> Chances | None:
     """Exact odds where the seat sees the numbers of all targets, else the distribution of its own dice."""
     fight = fight_for(seat, board)
     preview = fight.system.preview(fight, command)
-    if not all(seat.sees_numbers(board.combatants[ref]) for ref in _targets(command)):
+    named = _targets(command)
+    if (preview and not named) or not all(seat.sees_numbers(board.combatants[ref]) for ref in named):
         return Chances(preview, bars(preview.results) if preview else ())
     odds = odds_of(fight, command)
-    named = _targets(command)
     measures = [
         _measures(board, ref, odds.measures(ref)) for ref in odds.targets() if ref in named
     ]  # fmt: skip

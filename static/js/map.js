@@ -32,8 +32,24 @@
     return [...svg.querySelectorAll(".token")].reverse().find((token) => token.dataset.at === name) ?? null;
   };
 
+  // A field of an order that wants a cell takes the next one that is chosen.
+  let wanted = null;
+  document.addEventListener("click", (event) => {
+    const by = event.target.closest("[data-choose]");
+    if (!by) return;
+    wanted = by.dataset.choose;
+    svg.focus();
+  });
+
   const choose = (cell, token) => {
     const name = grid.name(cell);
+    const into = wanted && $(wanted);
+    wanted = null;
+    if (into) {
+      into.value = name;
+      into.dispatchEvent(new Event("change", { bubbles: true }));
+      return undefined;
+    }
     switch (tool()) {
       case "go":
         if (token) return chooseToken(token);
