@@ -4,7 +4,7 @@ A patch holds, for each cell and border that a stroke touched, all that lies the
 there before. So a change of a map is exact, and small, however large the map is.
 
     {"cells": [[3, 1, ["wall"], 0, false], …], "borders": [[[3, 1], [4, 1], "door"], …],
-     "light": "dark", "lamps": [[4, 2, 4, 8], …]}
+     "light": "dark", "lamps": [[4, 2, 4, 8], …], "zones": [["The ford", [[8, 3], …]], …]}
 
 `{"whole": document}` lays another map in the place of the one that was there, `{"whole": null}` takes it away.
 """
@@ -23,7 +23,18 @@ from rules.grid import hex as hexes
 from rules.grid.cells import Border, Cell, border
 from rules.grid.field import MOST, Grid
 from rules.grid.terrain import EDGES, KINDS
-from rules.maps import MOST_LAMPS, BattleMap, Lamp, Light, not_on_map, read_map, write_map
+from rules.maps import (
+    MOST_LAMPS,
+    MOST_ZONES,
+    BattleMap,
+    Lamp,
+    Light,
+    Zone,
+    not_on_map,
+    read_map,
+    with_zone,
+    write_map,
+)  # fmt: skip
 from rules.words import gettext_noop as _
 from rules.words import say
 
@@ -72,6 +83,14 @@ class Shroud(Frozen):
     cells: _Cells
 
 
+class NameZone(Frozen):
+    """Give a part of the map a name; without a name its cells belong to no zone any more."""
+
+    tool: Literal["zone"]
+    name: str = Field(default="", max_length=100)
+    cells: _Cells
+
+
 class SetLight(Frozen):
     """Set the light of the place."""
 
@@ -88,7 +107,7 @@ class SetLamp(Frozen):
     dim: int = Field(default=0, ge=0, le=MOST)
 
 
-Stroke = Annotated[Paint | Erase | Edge | Raise | Shroud | SetLight | SetLamp, Field(discriminator="tool")]
+Stroke = Annotated[Paint | Erase | Edge | Raise | Shroud | NameZone | SetLight | SetLamp, Field(discriminator="tool")]
 
 #: What `Edge` calls a border with nothing in it.
 OPEN = "open"
@@ -121,6 +140,8 @@ def difference(before: BattleMap, after: BattleMap) -> Patch:
         patch["borders"] = [[list(each.a), list(each.b), new.borders.get(each)] for each in edges]
     if before.light != after.light:
         patch["light"] = after.light
+    if before.zones != after.zones:
+        patch["zones"] = [[zone.name, [list(cell) for cell in sorted(zone.cells)]] for zone in after.zones]
     if before.lamps != after.lamps:
         patch["lamps"] = [[*lamp.at, lamp.bright, lamp.dim] for lamp in after.lamps]
     return patch
@@ -149,7 +170,11 @@ def redrawn(battle: BattleMap | None, patch: Patch) -> BattleMap | None:
     lamps = battle.lamps
     if "lamps" in patch:
         lamps = tuple(Lamp((col, row), bright, dim) for col, row, bright, dim in patch["lamps"])
-    return replace(battle, drawn=drawn, light=patch.get("light", battle.light), lamps=lamps, shroud=frozenset(shroud))
+    zones = battle.zones
+    if "zones" in patch:
+        zones = tuple(Zone(name, frozenset((col, row) for col, row in cells)) for name, cells in patch["zones"])
+    light = patch.get("light", battle.light)
+    return replace(battle, drawn=drawn, light=light, lamps=lamps, zones=zones, shroud=frozenset(shroud))
 
 
 def whole(battle: BattleMap | None) -> Patch:
@@ -199,6 +224,11 @@ def _drawn(battle: BattleMap, stroke: Stroke, path: str) -> BattleMap:
             cells = frozenset(_on(grid, stroke.cells, path))
             covered = battle.shroud | cells if stroke.tool == "cover" else battle.shroud - cells
             return replace(battle, shroud=covered)
+        case NameZone():
+            zones = with_zone(battle.zones, stroke.name, _on(grid, stroke.cells, path))
+            if len(zones) > MOST_ZONES:
+                raise Refused(say(_("At most {number} zones."), number=MOST_ZONES), path=path)
+            return replace(battle, zones=zones)
         case SetLight():
             return replace(battle, light=stroke.light)
         case SetLamp():

@@ -3,8 +3,10 @@
     {"grid": "square", "size": [20, 12], "scale": [5, "ft"],
      "walls": …, "terrain": …, "borders": …, "heights": …   (see `rules.grid.document`)
      "light": "dark", "lamps": [{"at": [4, 2], "bright": 4, "dim": 8}],
+     "zones": [{"name": "The ford", "cells": [[8, 3], [8, 4]]}],
      "shroud": [[0, 0], [0, 1]]}
 
+Zones are parts of a map with a name of their own, for tables that think in places rather than in cells.
 Cells under the shroud are those that the Game Master has not shown to the players.
 """
 
@@ -37,6 +39,7 @@ FEET: Mapping[str, float] = {"ft": 1, "yd": 3, "m": 3}
 GLOOM: Mapping[str, str | None] = {"bright": None, "dim": "dim_light", "dark": "darkness"}
 
 MOST_LAMPS = 60
+MOST_ZONES = 60
 
 
 class Lamp(NamedTuple):
@@ -45,6 +48,13 @@ class Lamp(NamedTuple):
     at: Cell
     bright: int
     dim: int
+
+
+class Zone(NamedTuple):
+    """A part of the map with a name of its own. No cell is in two of them."""
+
+    name: str
+    cells: frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,7 @@ class BattleMap:
     unit: Unit = "ft"
     light: Light = "bright"
     lamps: tuple[Lamp, ...] = ()
+    zones: tuple[Zone, ...] = ()
     shroud: frozenset[Cell] = frozenset()
     grid: Grid = field(init=False, repr=False, compare=False)
     _shown: BattleMap | None = field(init=False, repr=False, compare=False, default=None)
@@ -119,6 +130,10 @@ class BattleMap:
             cell = hexes.from_offset(*cell)
         return cell if self.drawn.size is not None and cell in self.drawn else None
 
+    def zone(self, cell: Cell) -> Zone | None:
+        """The zone that a cell is in; None where it is in none."""
+        return next((zone for zone in self.zones if cell in zone.cells), None)
+
     def shown(self) -> BattleMap:
         """The map as the players are shown it: nothing lies, and nobody goes, where the shroud is."""
         if not self.shroud:
@@ -138,7 +153,8 @@ class BattleMap:
         }  # fmt: skip
         heights = {cell: height for cell, height in self.drawn.heights.items() if cell not in hidden}
         drawn = Grid(self.drawn.kind, self.drawn.size, terrain, borders, heights)
-        return replace(self, drawn=drawn, light="bright", lamps=())
+        zones = tuple(Zone(zone.name, cells) for zone in self.zones if (cells := zone.cells - hidden))
+        return replace(self, drawn=drawn, light="bright", lamps=(), zones=zones)
 
 
 _UNITS = {"ft": _("{length} ft"), "m": _("{length} m"), "yd": _("{length} yd")}
@@ -153,6 +169,12 @@ class _Lamp(BaseModel):
     dim: Annotated[int, Field(strict=True, ge=0, le=MOST)] = 0
 
 
+class _Zone(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    cells: Annotated[list[_Pair], Field(max_length=MOST * MOST)]
+
+
 class _Around(BaseModel):
     """What a map's document holds beside its grid."""
 
@@ -160,6 +182,7 @@ class _Around(BaseModel):
     scale: tuple[Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)], Unit] = (5, "ft")
     light: Light = "bright"
     lamps: Annotated[list[_Lamp], Field(max_length=MOST_LAMPS)] = []
+    zones: Annotated[list[_Zone], Field(max_length=MOST_ZONES)] = []
     shroud: Annotated[list[_Pair], Field(max_length=MOST * MOST)] = []
 
 
@@ -189,6 +212,10 @@ def read_map(document: Any, path: str = "map") -> BattleMap:
     if not errors:
         places = [(lamp.at, f"{path}.lamps.{number}.at") for number, lamp in enumerate(around.lamps)]
         places += [(cell, f"{path}.shroud.{number}") for number, cell in enumerate(around.shroud)]
+        places += [
+            (cell, f"{path}.zones.{number}.cells.{place}")
+            for number, zone in enumerate(around.zones) for place, cell in enumerate(zone.cells)
+        ]  # fmt: skip
         for cell, place in places:
             if (cell[0], cell[1]) not in grid:
                 errors.append(RulesError(not_on_map(cell), path=place))
@@ -197,7 +224,19 @@ def read_map(document: Any, path: str = "map") -> BattleMap:
         raise BadInput(errors)
     lamps = tuple(Lamp((lamp.at[0], lamp.at[1]), lamp.bright, max(lamp.dim, lamp.bright)) for lamp in around.lamps)
     shroud = frozenset((cell[0], cell[1]) for cell in around.shroud)
-    return BattleMap(grid, around.scale[0], around.scale[1], around.light, lamps, shroud)
+    zones: tuple[Zone, ...] = ()
+    for zone in around.zones:
+        zones = with_zone(zones, zone.name, ((cell[0], cell[1]) for cell in zone.cells))
+    return BattleMap(grid, around.scale[0], around.scale[1], around.light, lamps, zones, shroud)
+
+
+def with_zone(zones: tuple[Zone, ...], name: str, cells: Iterable[Cell]) -> tuple[Zone, ...]:
+    """The zones with these cells in the zone of this name, and in no other; without a name in none at all."""
+    taken = frozenset(cells)
+    found = {zone.name: zone.cells - taken for zone in zones}
+    if name:
+        found[name] = found.get(name, frozenset()) | taken
+    return tuple(Zone(each, found[each]) for each in sorted(found) if found[each])
 
 
 def write_map(battle: BattleMap) -> dict[str, Any]:
@@ -209,6 +248,10 @@ def write_map(battle: BattleMap) -> dict[str, Any]:
         document["light"] = battle.light
     if battle.lamps:
         document["lamps"] = [{"at": list(lamp.at), "bright": lamp.bright, "dim": lamp.dim} for lamp in battle.lamps]
+    if battle.zones:
+        document["zones"] = [
+            {"name": zone.name, "cells": [list(cell) for cell in sorted(zone.cells)]} for zone in battle.zones
+        ]
     if battle.shroud:
         document["shroud"] = [list(cell) for cell in sorted(battle.shroud)]
     return document

@@ -35,6 +35,8 @@ def cell_in_words(battle: BattleMap, cell: Cell) -> list[Words]:
     """A cell: its name, what lies in it and around it. Nothing of a cell that is not shown."""
     kinds = battle.grid.terrain.get(cell, frozenset())
     said = [say("{name}", name=battle.name(cell))]
+    if (zone := battle.zone(cell)) is not None:
+        said.append(say("{name}", name=zone.name))
     if not kinds:
         said.append(say(_("open ground")))
     said += [say(NAMES[kind]) for kind in sorted(kinds)]

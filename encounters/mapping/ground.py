@@ -11,7 +11,7 @@ from encounters.board import read_map_text
 from encounters.mapping.outline import UNIT, Lattice
 from rules.grid.cells import Border, Cell
 from rules.grid.terrain import EDGES, KINDS
-from rules.maps import BattleMap
+from rules.maps import BattleMap, Zone
 
 #: What lies over all else, in this order; everything else keeps the order of `KINDS`.
 _ON_TOP = ("wall", "foliage", "fog", "smoke", "dim_light", "darkness", "unknown")
@@ -48,6 +48,8 @@ class Ground:
     edges: tuple[Layer, ...]
     heights: tuple[Label, ...]
     lamps: tuple[tuple[float, float], ...]
+    #: Parts of the map with a name: a path, and the name where it is drawn.
+    zones: tuple[tuple[str, Label], ...]
     #: What players are not shown, for the Game Master to see; players' own map has it as the kind `unknown`.
     shroud: str
     columns: tuple[Label, ...]
@@ -115,13 +117,22 @@ def draw_ground(battle: BattleMap) -> Ground:
     lamps = tuple(lattice.centre(lamp.at) for lamp in battle.lamps)
     shroud = lattice.outline(battle.shroud) if not any(layer.kind == "unknown" for layer in layers) else ""
     columns, rows = _names(battle, lattice)
-    digest = hashlib.sha256(repr((lattice, layers, edges, heights, lamps, shroud)).encode()).hexdigest()[:12]
-    return Ground(lattice, layers, edges, heights, lamps, shroud, columns, rows, digest)
+    zones = tuple((lattice.outline(zone.cells), _middle(lattice, zone)) for zone in battle.zones)
+    digest = hashlib.sha256(repr((lattice, layers, edges, heights, lamps, zones, shroud)).encode()).hexdigest()[:12]
+    return Ground(lattice, layers, edges, heights, lamps, zones, shroud, columns, rows, digest)
 
 
 def _label(lattice: Lattice, cell: Cell, text: str) -> Label:
     x, y = lattice.centre(cell)
     return Label(x, y, text)
+
+
+def _middle(lattice: Lattice, zone: Zone) -> Label:
+    """The name of a zone over the cell nearest to its middle."""
+    centres = {cell: lattice.centre(cell) for cell in zone.cells}
+    x, y = (sum(each) / len(centres) for each in zip(*centres.values(), strict=True))
+    near = min(sorted(centres), key=lambda cell: (centres[cell][0] - x) ** 2 + (centres[cell][1] - y) ** 2)
+    return _label(lattice, near, zone.name)
 
 
 def _names(battle: BattleMap, lattice: Lattice) -> tuple[tuple[Label, ...], tuple[Label, ...]]:

@@ -76,6 +76,19 @@ def test_a_stroke_that_cannot_be_drawn_is_refused_at_its_place(stroke: dict[str,
     assert refused.value.path == path
 
 
+def test_a_zone_takes_its_cells_from_the_others_and_a_nameless_one_gives_them_free() -> None:
+    battle, _patch = drawn(
+        read_map(FIELD),
+        {"tool": "zone", "name": "The ford", "cells": [[0, 0], [1, 0], [2, 0]]},
+        {"tool": "zone", "name": "The bank", "cells": [[2, 0], [3, 0]]},
+        {"tool": "zone", "cells": [[0, 0]]},
+    )
+    assert {zone.name: set(zone.cells) for zone in battle.zones} == {"The ford": {(1, 0)}, "The bank": {(2, 0), (3, 0)}}
+    covered, _patch = drawn(battle, {"tool": "cover", "cells": [[1, 0], [2, 0]]})
+    assert [(zone.name, set(zone.cells)) for zone in covered.shown().zones] == [("The bank", {(3, 0)})]
+    assert read_map(write_map(covered)) == covered
+
+
 CELLS = st.tuples(st.integers(0, 5), st.integers(0, 3)).map(list)
 STROKES = st.one_of(
     st.fixed_dictionaries(
@@ -89,6 +102,9 @@ STROKES = st.one_of(
     ),
     st.fixed_dictionaries(
         {"tool": st.just("raise"), "height": st.integers(-3, 3), "cells": st.lists(CELLS, min_size=1, max_size=6)}
+    ),
+    st.fixed_dictionaries(
+        {"tool": st.just("zone"), "name": st.sampled_from(["", "ford", "bank"]), "cells": st.lists(CELLS, min_size=1, max_size=6)}
     ),
     st.fixed_dictionaries({"tool": st.just("light"), "light": st.sampled_from(["bright", "dim", "dark"])}),
     st.fixed_dictionaries(
