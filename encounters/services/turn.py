@@ -101,6 +101,9 @@ def take_back(submit: Submit) -> Done:
             raise Refused(say(gettext_noop("Dice have been rolled for it: only the Game Master takes it back.")))
         entry.delete()
         board.last = newest(seat.encounter)
+        if board.last is not None:  # it is gone, so that who comes before it remembers the key
+            board.last.keys = [*board.last.keys, submit.key]
+            board.last.save(update_fields=["keys"])
         bump(seat.encounter, shown=True)
         return None
 

@@ -109,6 +109,14 @@ def test_an_order_that_was_taken_back_leaves_the_log(table: Table) -> None:
     assert not Entry.objects.filter(pk=entry.pk).exists()
 
 
+def test_taking_back_twice_by_one_press_takes_back_once(table: Table) -> None:
+    table.attack(enhanced="1")
+    seen, left = table.version("anna"), Entry.objects.count() - 1
+    press = {"key": "one press", "version": seen, "place": "ask"}
+    assert [table.post("anna", "take-back", **press).status_code for _press in range(2)] == [200, 200]
+    assert Entry.objects.count() == left
+
+
 def test_only_who_gave_the_order_takes_it_back(table: Table) -> None:
     table.attack(enhanced="1")
     answer = table.post("torvald", "take-back", place="ask")

@@ -104,7 +104,10 @@ STROKES = st.one_of(
         {"tool": st.just("raise"), "height": st.integers(-3, 3), "cells": st.lists(CELLS, min_size=1, max_size=6)}
     ),
     st.fixed_dictionaries(
-        {"tool": st.just("zone"), "name": st.sampled_from(["", "ford", "bank"]), "cells": st.lists(CELLS, min_size=1, max_size=6)}
+        {
+            "tool": st.just("zone"), "name": st.sampled_from(["", "ford", "bank"]),
+            "cells": st.lists(CELLS, min_size=1, max_size=6),
+        }
     ),
     st.fixed_dictionaries({"tool": st.just("light"), "light": st.sampled_from(["bright", "dim", "dark"])}),
     st.fixed_dictionaries(
