@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
-from encounters.board import set_up
+from encounters.board import Board, set_up
 from encounters.door import seat_at
 from encounters.journal import news, news_of
 from encounters.models import Entry
@@ -55,11 +55,21 @@ def answer(request: MemberRequest, public_id: str, do: Callable[[Submit], Done])
         if after is not None and not done.repeated
         else news(done.seat, done.board, after)
     )
-    chosen = {name: request.POST.get(name, "") for name in CHOSEN}
-    screen = Changed(done.seat, done.board, chosen, before=done.before, news=told, ground_before=before)
+    screen = Changed(
+        done.seat, done.board, chosen(request, done.board), before=done.before, news=told, ground_before=before
+    )
     screen.is_moved = done.repeated or done.entry is None or moves(done.entry.about or done.entry)
     screen.said = {"where": place_of(request)}
     return changed(screen)
+
+
+def chosen(request: HttpRequest, board: Board) -> dict[str, str]:
+    """What is chosen after a submit: who has gone somewhere on the map stays it while it can still act."""
+    kept = {name: request.POST.get(name, "") for name in CHOSEN}
+    actor = request.POST.get("actor", "")
+    if place_of(request) == "map" and actor in board.fight.system.acting(board.fight):
+        kept |= {"actor": actor, "map_pick": actor}
+    return kept
 
 
 def changed(screen: Changed, status: int = 200) -> HttpResponse:
