@@ -10,7 +10,10 @@ from tests.encounters.build_table import SEATS, Table, lay_table, text_of, with_
 
 pytestmark = pytest.mark.django_db
 
-RULES = {"rule-first_round": "save", "rule-npc_critical": "ask", "rule-both": "cancel", "rule-leader_wil": "on"}
+RULES = {
+    "rule-first_round": "save", "rule-npc_critical": "ask", "rule-both": "cancel", "rule-leader_wil": "on",
+    "rule-move_ft": "40", "rule-reach_ft": "5", "rule-clear_ft": "120", "rule-blast_ft": "10",
+}  # fmt: skip
 SECRETS = ("Secret", "Тайная")
 
 

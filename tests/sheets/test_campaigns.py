@@ -44,17 +44,15 @@ def test_settings_stand_beside_their_rules_and_are_judged_by_the_system(table: T
     assert "/rules/cairn/#CA-02" in page
     assert "/rules/cairn/#CA-09" in page
     data = {"name": "New name", "about": "", "rule-first_round": "waive", "rule-npc_critical": "dead",
-            "rule-both": "cancel", "rule-scars": "on"}  # fmt: skip
+            "rule-both": "cancel", "rule-scars": "on", "rule-move_ft": "30", "rule-reach_ft": "5",
+            "rule-clear_ft": "120", "rule-blast_ft": "10"}  # fmt: skip
     assert client.post(address, data).status_code == 303
     table.campaign.refresh_from_db()
     assert table.campaign.name == "New name"
     kept = table.campaign.settings
-    assert (kept["first_round"], kept["npc_critical"], kept["scars"], kept["leader_wil"]) == (
-        "waive",
-        "dead",
-        True,
-        False,
-    )
+    assert (kept["first_round"], kept["npc_critical"], kept["scars"], kept["leader_wil"], kept["move_ft"]) == (
+        "waive", "dead", True, False, 30,
+    )  # fmt: skip
     assert client.post(address, {**data, "name": "Other", "rule-both": "twice"}).status_code == 422
     table.campaign.refresh_from_db()
     assert table.campaign.name == "New name"
