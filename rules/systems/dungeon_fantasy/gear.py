@@ -74,10 +74,12 @@ class Shot(Frozen):
     defaults: tuple[Annotated[str, Field(max_length=100)], ...] = Field(default=(), max_length=30)
     damage: str = Field(default="", max_length=60)
     accuracy: Annotated[Whole, Field(ge=0, le=20)] = 0
-    half: Annotated[Whole, Field(ge=0, le=100_000)] = 0
+    half: Annotated[float, Field(ge=0, le=100_000)] = 0
     """Half-damage range in yards; 0 where there is none."""
-    most: Annotated[Whole, Field(ge=0, le=100_000)] = 0
+    most: Annotated[float, Field(ge=0, le=100_000)] = 0
     """The farthest it goes, in yards."""
+    by_st: bool = False
+    """Both ranges are multiples of ST."""
     bulk: Annotated[Whole, Field(ge=-20, le=0)] = 0
     thrown: bool = False
     """A thrown weapon, which can be parried (DF-22, DF-32)."""

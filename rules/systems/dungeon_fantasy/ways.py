@@ -29,11 +29,14 @@ class Damage:
     kind: WoundKind
     #: A thrust, which an unarmed parry need not fear (DF-28).
     thrust: bool = False
+    #: What DR is divided by: 0.5 doubles it.
+    divisor: float = 1
 
     @property
     def text(self) -> str:
         """Like “1d+2 cut”."""
-        return f"{self.dice}{self.add:+d} {self.kind}" if self.add else f"{self.dice} {self.kind}"
+        divisor = "" if self.divisor == 1 else f" ({self.divisor:g})"
+        return f"{self.dice}{f'{self.add:+d}' if self.add else ''}{divisor} {self.kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,8 @@ class Range:
 class Way:
     """One way to attack. `key` names it among all of its owner's, like “broadsword.swung”.
 
-    `thing` tells the weapon or limb that does it: parries and breakage are counted by it. `least` and `most` are
-    the reach in hexes, 0 being close combat. `why` works out the level with its reasons.
+    `thing` tells the weapon or limb that does it, “broadsword” or “right_hand”: parries and breakage are counted
+    by it. `least` and `most` are the reach in hexes, 0 being close combat. `why` works out the level with its reasons.
     """
 
     key: str
@@ -81,7 +84,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Parry:
-    """One way to parry, before circumstances. `half_penalty` where repeated parries cost half (DF-23)."""
+    """One way to parry, before circumstances (DF-21). Parries are counted by `thing`, bare ones by hand (DF-23)."""
 
     key: str
     thing: str
@@ -99,7 +102,7 @@ class Parry:
     knife: bool = False
     #: Retreat adds 3 (DF-37).
     retreats_well: bool = False
-    #: Parries missiles (DF-22).
+    #: Parries what is thrown or shot, and nothing else: the skill Parry Missile Weapons (DF-22).
     missiles: bool = False
     #: What each parry after the first costs in a turn: 4, 2 or 1 (DF-23).
     repeated: int = 4
@@ -107,6 +110,18 @@ class Parry:
     #: Cheap +2, fine −1, very fine −2 (DF-34).
     fragility: int = 0
     place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What the Defence Bonus is made of: the best ready shield or cloak and the hand it is in, and the best magic.
+
+    `mundane` counts against attacks from the front and that hand's side (DF-07), `magical` always (DF-08).
+    """
+
+    mundane: int
+    hand: Hand
+    magical: int
 
 
 @dataclass(frozen=True, slots=True)
