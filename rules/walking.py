@@ -94,8 +94,8 @@ def walk(
 ) -> Rule[bool]:
     """Go a way to its end, or to where somebody unseen stands in it. Gives back whether the end was reached.
 
-    An empty way only turns. Whoever is not seen all the way is told of to those who see where it comes into sight,
-    or that it goes out of it.
+    An empty way only turns. Where somebody comes into sight everybody is told, from where the Game Master alone. What
+    is told of one who is unseen by then, an encounter keeps from players.
     """
     battle = fight.map
     assert battle is not None
@@ -111,11 +111,12 @@ def walk(
     if not stopped:
         facts["cells"] = free[-1].total if free else 0
     kind = "stopped" if stopped else "went" if way else "turned"
-    yield Tell(kind, rule, facts, changes, audience=EVERYBODY if was_seen and is_seen else GM)
-    if is_seen and not was_seen:
-        yield Tell("appeared", rule, {"actor": fighter.id, "to": battle.name(end)})
-    elif was_seen and not is_seen:
+    if was_seen and not is_seen:  # told as long as it is seen: afterwards what concerns it is behind the screen
         yield Tell("vanished", rule, {"actor": fighter.id})
+    appears = is_seen and not was_seen
+    yield Tell(kind, rule, facts, changes, audience=GM if appears else EVERYBODY)
+    if appears:
+        yield Tell("appeared", rule, {"actor": fighter.id, "to": battle.name(end)})
     if stopped:
         taken = _met(fight, fighter)
         met = next(taken[cell] for step in way[len(free) :] for cell in step.space if cell in taken)

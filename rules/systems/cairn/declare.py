@@ -108,6 +108,9 @@ def centre_of(fight: CairnFight, attacker: CairnFighter, way: Attack, order: ord
             raise Refused(say(_("This fight has no map.")), rule="CA-15", path="at")
         if attacker.at is None:
             raise Refused(say(_("{name} is not on the map."), name=attacker.name), rule="CA-15", path="at")
+        if attacker.player and order.at in fight.map.shroud:
+            words = say(_("The players are not shown the cell {cell}."), cell=fight.map.name(order.at))
+            raise Refused(words, rule="CA-15", path="at")
         return order.at
     if fight.map is None or not way.blast or attacker.at is None or order.target is None:
         return None

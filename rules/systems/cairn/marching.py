@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rules.grid import hex as hexes
+from rules.grid import square
 from rules.grid.cells import Cell
 from rules.grid.paths import Reach, Step
 from rules.system import Command
@@ -63,9 +65,14 @@ def attack(fight: CairnFight, actor: CairnFighter, foes: Sequence[CairnFighter])
 
 def chances(fight: CairnFight, actor: CairnFighter, at: Cell, foes: Sequence[CairnFighter]) -> Iterator[Chance]:
     """What it could do from a cell. Who is not on the map is attacked as without one."""
+    battle = fight.map
+    assert battle is not None
+    shoots, arm = any(way.ranged and actor.has_left(way) for way in actor.attacks), reach_of_arm(fight)
     for foe in foes:
         if foe.at is None:
             yield from (Chance(foe, way, Ground(0)) for way in actor.attacks if actor.has_left(way))
+            continue
+        if not shoots and battle.distance(at, foe.at) > arm:
             continue
         for key, ground in grounds(fight, actor, at, foe).items():
             way = actor.attack(key)
@@ -116,11 +123,11 @@ def goal_of(fight: CairnFight, actor: CairnFighter, foes: Sequence[CairnFighter]
     """The cell that takes least to get to of those at arm's length from a foe, where no wall stands in between."""
     battle = fight.map
     assert battle is not None
-    arm = reach_of_arm(fight)
-    near = [
-        (cost, cell) for cell, cost in whole.costs.items()
-        if cost and any(each.at is not None and battle.distance(cell, each.at) <= arm for each in foes)
-    ]  # fmt: skip
+    arm, disc = reach_of_arm(fight), square.disc if battle.grid.kind == "square" else hexes.disc
+    near = {
+        (whole.costs[cell], cell) for each in foes if each.at is not None
+        for cell in disc(each.at, arm) if cell in whole and cell != actor.at
+    }  # fmt: skip
     return next((cell for _cost, cell in sorted(near) if could_attack(fight, actor, cell, foes)), None)
 
 

@@ -461,6 +461,8 @@ class TestBlasts:
         on = stage(at(hero("anna", SWORD), 0, 2), *self.CROWD)
         assert refused(on, "attack", "anna", at=[1, 2]) == ("Only a blast strikes around a cell.", "CA-15", "at")
         assert refused(self.thrower(), "attack", "anna", at=[12, 2])[0] == "The cell (12, 2) is not on the map."
+        covered = self.thrower(shroud=[[5, 5]])
+        assert refused(covered, "attack", "anna", at=[5, 5])[0] == "The players are not shown the cell F6."
         nowhere = Stage(hero("anna", BOMB), foe()).begin()
         assert refused(nowhere, "attack", "anna", at=[1, 2]) == ("This fight has no map.", "CA-15", "at")
 
