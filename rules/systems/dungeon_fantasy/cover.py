@@ -58,10 +58,11 @@ def _magic(sheet: DfSheet, gear: Sequence[Item], places: Places) -> list[tuple[i
     return sorted(made, key=lambda each: -each[0])
 
 
-def dr_at(sheet: DfSheet, gear: Sequence[Item], places: Places, location: Location) -> int:
-    """DR at a location: natural, and all that is worn there."""
-    return sheet.dr + sum(
-        item.dr.get(location, 0)
+def dr_at(sheet: DfSheet, gear: Sequence[Item], places: Places, location: Location, kind: str = "") -> int:
+    """DR at a location against a kind of damage: natural, and all that is worn there."""
+    worn = (
+        max(0, item.dr.get(location, 0) - (item.crushing if kind == "cr" else 0))
         for number, item in enumerate(gear)
         if isinstance(item, Armor) and place_of(gear, number, places) == "worn"
     )
+    return sheet.dr + sum(worn)

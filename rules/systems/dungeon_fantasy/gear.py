@@ -120,6 +120,8 @@ class Armor(Carried):
     place: Place = "worn"
     dr: dict[Location, Annotated[Whole, Field(ge=0, le=100)]] = {}
     flexible: bool = False
+    crushing: Annotated[Whole, Field(ge=0, le=100)] = 0
+    """How much less DR it has against crushing blows."""
     magic_db: Annotated[Whole, Field(ge=0, le=10)] = 0
 
 
