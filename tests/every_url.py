@@ -15,12 +15,15 @@ from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from encounters.models import Combatant, Encounter, Report
+from encounters.models import CampaignMap, Combatant, Encounter, MapPicture, Report
 from encounters.reports import kind_of
-from encounters.services import build, report_making, reports, turn
+from encounters.services import build, laying, report_making, reports, turn
+from encounters.services.maps import create_map
 from encounters.services.recruits import Joining
 from encounters.services.submitting import Submit
+from rules.maps import read_map
 from rules.registry import system_of
+from sheets.door import seat_for
 from sheets.models import Campaign, Creature, Equipment, Membership, Sheet, User
 from sheets.models.equipment import search_text
 from sheets.models.ids import public_id
@@ -80,6 +83,16 @@ DOORS: dict[str, Door] = {
     **_doors(WRITE, GM_ONLY, "encounter_again encounter_delete encounter_end build_party build_sheet build_creature"),
     **_doors(WRITE, GM_ONLY, "build_start build_flag build_refresh build_remove"),
     **_doors(BOTH, GM_ONLY, "build_edit"),
+    # Maps
+    **_doors(READ, TABLE, "encounter_map_look encounter_map_cell"),
+    **_doors(WRITE, PLAYERS, "encounter_map_show", sure=False),  # that it is the Game Master who draws, the order says
+    **_doors(
+        READ, GM_ONLY, "campaign_maps map_editor map_about map_export encounter_map encounter_map_about build_map"
+    ),
+    **_doors(BOTH, GM_ONLY, "map_new map_import map_settings"),
+    **_doors(WRITE, GM_ONLY, "map_draw map_copy map_delete encounter_map_draw encounter_map_keep build_map_lay"),
+    **_doors(WRITE, GM_ONLY, "map_undo map_redo encounter_map_undo encounter_map_redo build_map_put build_map_side"),
+    **_doors(WRITE, GM_ONLY, "build_map_lift"),
     # Whoever knows the address of a picture may see it, and nobody guesses one.
     **_doors(READ, EVERYBODY, "map_picture", sure=False),
 }
@@ -104,6 +117,7 @@ class World:
     heroes: dict[str, Combatant]
     drafted: Combatant
     reports: dict[str, Report]
+    kept: CampaignMap
     secrets: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def client(self, seat: str) -> Client:
@@ -113,6 +127,8 @@ class World:
         return client
 
     def version(self, seat: str, public_id: str) -> int:
+        if public_id == self.kept.public_id:
+            return self.kept.version
         encounter = self.draft if public_id == self.draft.public_id else self.running
         return encounter.version if seat == "gm" else encounter.shown
 
@@ -148,6 +164,11 @@ def lay_world() -> World:
     build.add_sheet(_submit(gm, running), npc.public_id, Joining(side=cairn.party, hidden=True))
     build.add_creatures(_submit(gm, draft), "goblin", Joining(side="Side-of-the-draft"))
     hidden = running.combatants.get(sheet=npc, side="Guild-of-Gravemaw")
+    picture = MapPicture.objects.create(campaign=campaign, name="Picture-nobody-guesses", width=60, height=40)
+    cave = read_map({"grid": "square", "size": [12, 8], "shroud": [[0, 0]]})
+    kept = create_map(seat_for(gm, campaign), "Cave-nobody-found", cave, picture=picture)
+    for each in (running, draft):
+        laying.lay(_submit(gm, each), kept)
     turn.start(_submit(gm, running), waive=True)
     noted = {"do": "save", "target": hidden.ref, "ability": "wil", "note": "whispered-plan"}
     turn.give_order(_submit(gm, running), noted)
@@ -163,12 +184,13 @@ def lay_world() -> World:
     world = World(
         people, campaign, other, {"anna": anna, "torvald": torvald, "npc": npc}, gone, running, draft, hidden,
         running.combatants.filter(side="foes")[0], {"anna": _of(running, anna), "torvald": _of(running, torvald)},
-        draft.combatants.all()[0], made,
+        draft.combatants.all()[0], made, kept,
     )  # fmt: skip
     world.secrets = {
         **dict.fromkeys(("Gravemaw Oddname", "weak-to-silver", "Knife-of-Gravemaw", "Guild-of-Gravemaw"), GM_ONLY),
         **dict.fromkeys(("whispered-plan", "fudged-for-drama", "Ambush-nobody-expects", "Side-of-the-draft"), GM_ONLY),
         **dict.fromkeys((hidden.ref, npc.public_id, draft.public_id, made["forecast"].public_id), GM_ONLY),
+        **dict.fromkeys(("Cave-nobody-found", kept.public_id, picture.name), GM_ONLY),
         **dict.fromkeys((campaign.player_link, campaign.spectator_link), GM_ONLY),
         # Staff keep the tables, and bring back what was put away.
         "Fang-of-the-goblin": frozenset({"gm", "staff"}),
@@ -281,6 +303,7 @@ def values_of(world: World, address: Address, parameter: str) -> list[str]:
             "e": [world.running.public_id, world.draft.public_id],
             "s": [each.public_id for each in (*world.sheets.values(), world.deleted)],
             "r": [each.public_id for each in world.reports.values()],
+            "m": [world.kept.public_id],
         }[kind]
     if parameter == "key" and kind == "c":
         return ["torvald" if "ready" in address.route else "goblin"]

@@ -46,6 +46,7 @@ def sent_by(world: World, seat: str, values: tuple[str, ...], target: str) -> di
         "change": "1", "dice": "app", "kind": "gear", "q": "a", "why": "armor", "count": "1", "flag": "hidden",
         "on": "1", "pick": "creature:goblin", "who": hero.ref, f"version:{hero.ref}": "0", "note": "a note",
         "text": json.dumps({"format": "fray-sheet", "system": "cairn", "name": "New", "sheet": {"hp": 3}}),
+        "tool": "paint:fog", "cells": "A1", "cell": "B2", "side": "foes", "map": "", "map_cell": "B2",
         "language": "ru", "theme": "dark", "next": "/", "summary-x": "", "forecast-fights": "100",
     }  # fmt: skip
 

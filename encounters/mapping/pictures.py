@@ -1,7 +1,7 @@
 """Pictures under maps: where they lie, and which one a seat is sent.
 
 Whoever knows a picture's address may load it, so nobody guesses one. Players are never told the address of a picture
-that has something under the shroud: theirs is a copy with only the cells that they are shown, under an address of its own.
+that has something under the shroud: theirs is a copy with only the cells that they are shown, with its own address.
 """
 
 from __future__ import annotations

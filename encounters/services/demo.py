@@ -10,11 +10,14 @@ from django.db import transaction
 from encounters.board import Board, set_up
 from encounters.door import seat_at
 from encounters.models import Encounter
-from encounters.services import build, turn
-from encounters.services.recruits import Joining
+from encounters.services import build, laying, turn
+from encounters.services.demo_maps import ford, mountain_pass
+from encounters.services.maps import create_map
+from encounters.services.recruits import FOES, Joining
 from encounters.services.submitting import Submit
 from rules.effects import Ask
 from rules.registry import system_of
+from sheets.door import seat_for
 from sheets.models import Campaign, Creature, Membership, Sheet, User
 from sheets.services.campaigns import create_campaign
 from sheets.services.sheets import create_from_creature, create_ready, ready_hero
@@ -91,6 +94,13 @@ def _draft(campaign: Campaign, users: dict[str, User]) -> None:
     build.add_creatures(_submit(gm, encounter), "wolf", Joining(hidden=True, count=2))
     chief = encounter.combatants.get(name="Атаман Кривой")
     build.edit_combatant(_submit(gm, encounter), chief.ref, {}, {"leader": True})
+    seat = seat_for(gm, campaign)
+    create_map(seat, "Перевал", mountain_pass())
+    laying.lay(_submit(gm, encounter), create_map(seat, "Брод", ford()))
+    for wolf, cell in zip(encounter.combatants.filter(hidden=True), ("P2", "Q3"), strict=True):
+        laying.put(_submit(gm, encounter), wolf.ref, cell)
+    for side in (campaign.rules.party, FOES):
+        laying.put_side(_submit(gm, encounter), side)
 
 
 def _running(campaign: Campaign, users: dict[str, User]) -> None:

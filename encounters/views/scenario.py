@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from encounters.forms import ScenarioForm
 from encounters.lineup import side_name
+from encounters.mapping.ground import draw_ground
 from encounters.models import Encounter
 from encounters.services.exporting import scenario_of
 from encounters.services.importing import Preview, import_scenario, preview
@@ -72,7 +73,9 @@ def _page(
     complaints: list[str] | None = None, seen: Preview | None = None,
 ) -> HttpResponse:  # fmt: skip
     sides = [(side_name(key, campaign.rules.party), those) for key, those in seen.sides.items()] if seen else []
+    battle = seen.fight.map if seen else None
     context = {
+        "ground": draw_ground(battle) if battle is not None and battle.drawn.size is not None else None,
         "campaign": campaign, "form": form, "complaints": complaints, "seen": seen, "sides": sides,
         "token": request.POST.get("token") or new_token(),
         "text": form.cleaned_data["text"] if seen else "",

@@ -214,6 +214,7 @@ class Screen:
         }
         if self.seat.is_gm:
             mine["add"] = link("combatant_add", encounter)
+            mine["draw"] = link("encounter_map", encounter)
         if not self.seat.is_spectator:
             mine["send_back"] = link("encounter_send_back", encounter)
         return mine
