@@ -20,10 +20,14 @@ from encounters.board import (
 )  # fmt: skip
 from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
+from encounters.projection import fight_for
 from encounters.services.submitting import Done, Stale, Submit, bump, drive_entry, note, write_down
-from rules.errors import Refused
+from rules.dice import Scripted
+from rules.errors import BadDice, Refused
 from rules.fight import Fight
+from rules.play import play
 from rules.scenario import read_command
+from rules.system import Command
 from rules.table import fighter_of
 from rules.words import gettext_noop, say
 
@@ -56,7 +60,10 @@ def give_order(submit: Submit, order: Document | Callable[[Fight], Document]) ->
         entry = Entry(
             encounter=seat.encounter, kind=Entry.Kind.COMMAND, command=plain, rolled=seat.encounter.rolled, by=seat.user
         )
-        return drive_entry(seat, board, entry)
+        try:
+            return drive_entry(seat, board, entry)
+        except Refused as refusal:
+            raise _as_known(seat, board, command, refusal) from None
 
     return write_down(submit, write)
 
@@ -232,15 +239,34 @@ def _only_gm(seat: Seat) -> None:
 def know_only_the_visible(seat: Seat, board: Board, order: Mapping[str, Any]) -> None:
     """Whom this seat does not see is nobody to it, wherever an order names it; and so is who is not there.
 
+    Nor does it aim at a cell that it is not shown.
+
     Raises:
-        Refused: the order names such a one.
+        Refused: the order names such a one, or such a cell.
     """
+    battle, at = board.fight.map, order.get("at")
+    if not seat.is_gm and battle is not None and at is not None and tuple(at) in battle.shroud:
+        raise Refused(say(gettext_noop("Nobody aims at what they are not shown.")), path="at")
     for path in ("actor", "target", "targets"):
         named = order.get(path) or []
         for ref in [named] if isinstance(named, str) else named:
             fighter = fighter_of(board.fight, ref, path)
             if not seat.sees(board.combatants[fighter.id], board.fight.is_unseen(fighter)):
                 raise Refused(say(gettext_noop("Nobody here is called “{id}”."), id=str(ref)[:60]), path=path)
+
+
+def _as_known(seat: Seat, board: Board, command: Command, refusal: Refused) -> Refused:
+    """Why the rules refuse an order, as far as the seat may know: what stands in the way unseen is in no sentence."""
+    if seat.is_gm or board.fight.map is None or not board.fight.map.shroud:
+        return refusal
+    fight = fight_for(seat, board)
+    try:
+        play(fight, fight.system.perform(fight, command), Scripted(()))
+    except Refused as known:
+        return known
+    except BadDice:
+        pass  # as far as the seat sees, it would be rolled
+    return Refused(say(gettext_noop("Something that you are not shown is in the way.")), path=refusal.path)
 
 
 __all__ = ["APP", "Done", "Stale", "Submit", "end", "give_answer", "give_order", "redo", "start", "take_back", "undo"]

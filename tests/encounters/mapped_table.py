@@ -87,7 +87,8 @@ class MappedTable(Table):
 
     def show(self, tool: str, start: str, end: str, who: str = "gm", **sent: Any) -> Any:
         """Show a rectangle of the map, or cover it."""
-        return self.post(who, "map/show", tool=tool, cell=end, place="map", **{"from": start}, **sent)
+        asked: dict[str, Any] = {"tool": tool, "from": start, "cell": end, "place": "map", **sent}
+        return self.post(who, "map/show", **asked)
 
 
 def in_hexes(document: dict[str, Any]) -> dict[str, Any]:
