@@ -43,7 +43,7 @@ MOST_ZONES = 60
 
 
 class Lamp(NamedTuple):
-    """A source of light: bright within so many cells, dim within so many more cells from it."""
+    """A source of light: bright within so many cells of it, dim within as many as `dim` says."""
 
     at: Cell
     bright: int

@@ -9,7 +9,7 @@ from rules.effects import Option
 from rules.errors import Refused
 from rules.fight import Fighter
 from rules.system import Action, Field
-from rules.systems.cairn.acts import why_not_usable
+from rules.systems.cairn.acts import why_no_help, why_not_usable
 from rules.systems.cairn.attack_dice import NO_CLAIMS, damage_dice_why
 from rules.systems.cairn.declare import is_blast, why_no_target
 from rules.systems.cairn.derived import UNARMED
@@ -31,9 +31,7 @@ def actions(fight: CairnFight, actor: CairnFighter) -> tuple[Action, ...]:
     """The orders of one fighter, allowed or not."""
     no, wait = may_act(fight, actor), may_wait(fight, actor)
     foes = _targets(fight, actor)
-    down = tuple(
-        Option(each.id, each.name) for each in fight.fighters.values() if each.fate == "critical" and each is not actor
-    )
+    down = _helpless(fight, actor)
     things = _things(actor)
     return (
         _action("attack", _("Attack"), "CA-04", no or _nothing(foes, _("There is nobody to attack."), "CA-04"),
@@ -128,6 +126,16 @@ def _targets(fight: CairnFight, actor: CairnFighter) -> tuple[Option, ...]:
         else:
             options.append(Option(each.id, each.name, False, no.words, no.rule, level=far))
     return tuple(options)
+
+
+def _helpless(fight: CairnFight, actor: CairnFighter) -> tuple[Option, ...]:
+    """Whom it may help."""
+    there = [each for each in fight.fighters.values() if each.fate == "critical" and each is not actor]
+    whys = [why_no_help(fight, actor, each) for each in there]
+    return tuple(
+        Option(each.id, each.name) if no is None else Option(each.id, each.name, False, no.words, no.rule)
+        for each, no in zip(there, whys, strict=True)
+    )
 
 
 def _where(fight: CairnFight) -> tuple[Field, ...]:

@@ -7,8 +7,9 @@ from typing import cast
 from rules.effects import GM, Option, Rule, Tell, ask
 from rules.errors import Refused
 from rules.systems.cairn import orders
+from rules.systems.cairn.derived import UNARMED
 from rules.systems.cairn.fighter import CairnFight, CairnFighter
-from rules.systems.cairn.ground import on_map
+from rules.systems.cairn.ground import judge, on_map
 from rules.systems.cairn.orders import Ability
 from rules.systems.cairn.saves import save
 from rules.table import fighter_of
@@ -39,6 +40,8 @@ def help_up(fight: CairnFight, actor: CairnFighter, order: orders.Help) -> Rule[
         raise Refused(say(_("Somebody else has to help.")), rule="CA-10", path="target")
     if target.fate != "critical":
         raise Refused(say(_("{target} needs no such help."), target=target.name), rule="CA-10", path="target")
+    if (refusal := why_no_help(fight, actor, target)) is not None:
+        raise refusal
     how = "fits"
     if order.claimed:
         how = yield from ask(
@@ -51,6 +54,14 @@ def help_up(fight: CairnFight, actor: CairnFighter, order: orders.Help) -> Rule[
         yield Tell("stabilised", "CA-10", {"actor": actor.id, "target": target.id}, changes)
     else:
         yield Tell("help_failed", "CA-10", {"actor": actor.id, "target": target.id}, actor.to(acted=True))
+
+
+def why_no_help(fight: CairnFight, actor: CairnFighter, target: CairnFighter) -> Refused | None:
+    """Why the ground keeps a helper from one with critical damage; None where it does not."""
+    if actor.at is None or not on_map(fight, target) or judge(fight, UNARMED, actor.at, target).no is None:
+        return None
+    words = say(_("{target} is out of reach for help: it is given hand to hand."), target=target.name)
+    return Refused(words, rule="CA-10", path="target")
 
 
 def retreat(fight: CairnFight, actor: CairnFighter, order: orders.Retreat) -> Rule[None]:

@@ -260,6 +260,16 @@ class TestReaching:
         assert str(targets["orc"].level) == "3 cells, 15 ft"
         assert str(targets["orc"].why) == "Out of reach for sword: 3 cells, 15 ft."
 
+    @pytest.mark.rule("CA-10")
+    def test_help_is_given_hand_to_hand(self) -> None:
+        down = at(hero("bert"), 2, 0, state={"fate": "critical"})
+        on = stage(at(hero(), 0, 0), down, at(hero("carl"), 0, 5), at(foe(), 9, 0))
+        words = "bert is out of reach for help: it is given hand to hand."
+        assert refused(on, "help", "anna", target="bert") == (words, "CA-10", "target")
+        assert str(offer(on, "anna", "help").why) == words
+        on.order("go", "anna", to=[1, 0]).order("help", "anna", target="bert")
+        assert on["bert"].fate == "stable"
+
     def test_where_nobody_is_in_reach_the_attack_says_so(self) -> None:
         on = stage(at(hero("anna", SWORD), 0, 0), at(foe(), 3, 0))
         action = offer(on, "anna", "attack")
