@@ -56,15 +56,17 @@ def _with(
     sheet: DfSheet, weapon: Weapon, hand: Hand, place: int, thing: str, load: int, taken: set[str]
 ) -> Iterator[Parry]:
     """The parries of one weapon: one for each way of its modes to parry that differs from the others."""
-    seen: set[tuple[object, ...]] = set()
+    seen: list[tuple[str, bool, int]] = []
     for mode in weapon.modes:
         if mode.parry is None or not fits(mode, weapon.modes, hand):
             continue
         held = grip(sheet, mode, hand, to_parry=True)
-        if (same := (held.use.skill, mode.parry, mode.fencing, mode.unbalanced, held.level)) in seen:
+        # The same skill parries no worse in an earlier mode.
+        if any(skill == held.use.skill and fencing >= mode.fencing and level >= held.level + mode.parry
+               for skill, fencing, level in seen):  # fmt: skip
             continue
         key = unique(f"{thing}.{slug(held.use.skill)}" if seen else thing, taken)
-        seen.add(same)
+        seen.append((held.use.skill, mode.fencing, held.level + mode.parry))
         names = (thing, *_words(weapon.name), *names_of(held.use.skill))
         why = partial(_parry_why, sheet, held, names, mode.parry, load if mode.fencing else 0)
         yield Parry(

@@ -73,6 +73,8 @@ class NaturalWeapon(Frozen):
 class DfSheet(Frozen):
     """A character, a beast or a monster. A secondary characteristic that is left out follows from the attributes."""
 
+    concept: str = Field(default="", max_length=200)
+    """Template or calling, in the player's words."""
     st: Attribute = 10
     """Strength, ST."""
     dx: Attribute = 10
