@@ -98,7 +98,8 @@ def _words(error: Mapping[str, Any]) -> Words:
         return raised.words
     if isinstance(raised, Unfit):
         return raised.words
-    return say(_SENTENCES.get(error["type"], _("This cannot be used here.")), **context)
+    limits = {key: f"{value:g}" if isinstance(value, float) else value for key, value in context.items()}
+    return say(_SENTENCES.get(error["type"], _("This cannot be used here.")), **limits)
 
 
 class Unfit(ValueError):

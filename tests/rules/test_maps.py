@@ -227,3 +227,9 @@ def test_a_map_written_and_read_again_is_the_same(walls: Any, shroud: Any, lamps
     assert again == battle
     assert again.grid.terrain == battle.grid.terrain
     assert write_map(again) == write_map(battle)
+
+
+def test_a_cell_without_a_size_is_refused_in_plain_numbers() -> None:
+    with pytest.raises(BadInput) as refused:
+        read_map({"grid": "square", "size": [2, 2], "scale": [0, "ft"]})
+    assert (refused.value.path, str(refused.value.words)) == ("map.scale.0", "More than 0.")
