@@ -67,8 +67,9 @@ def chosen(request: HttpRequest, board: Board) -> dict[str, str]:
     """What is chosen after a submit: who has gone somewhere on the map stays it while it can still act."""
     kept = {name: request.POST.get(name, "") for name in CHOSEN}
     actor = request.POST.get("actor", "")
-    if place_of(request) == "map" and actor in board.fight.system.acting(board.fight):
-        kept |= {"actor": actor, "map_pick": actor}
+    if place_of(request) == "map" and actor:
+        kept["map_cell"] = ""
+        kept |= {"actor": actor, "map_pick": actor} if actor in board.fight.system.acting(board.fight) else {}
     return kept
 
 

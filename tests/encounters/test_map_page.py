@@ -179,7 +179,8 @@ def test_a_move_is_answered_with_the_token_that_changed_the_marks_and_the_panel(
 def test_who_has_gone_somewhere_stays_picked_while_it_can_still_act(table: MappedTable) -> None:
     """The Game Master moves Torvald, who comes after Anna: the map and the orders stay with him."""
     table.get("gm")
-    answer = table.go("gm", table.torvald, "B3")
+    answer = table.go("gm", table.torvald, "B3", map_pick=table.anna.ref, map_cell="B3")
+    assert 'data-cell=""' in answer.text, "it is there: the cell is not chosen any more"
     assert f'data-pick="{table.torvald.ref}"' in answer.text
     assert "<h2>Torvald: " in answer.text
     answer = table.go("gm", table.torvald, "G6")
