@@ -20,6 +20,9 @@ _LAID = (*(kind for kind in KINDS if kind not in _ON_TOP), *_ON_TOP)
 #: Room around the map for the names of columns and rows.
 MARGIN = 12
 
+#: Maps of more columns are drawn in the next larger size.
+_SIZES = ((14, "s"), (28, "m"), (48, "l"))
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
@@ -68,6 +71,11 @@ class Ground:
     def view_box(self) -> str:
         """The drawing with the names of its columns and rows around it."""
         return f"{-MARGIN} {-MARGIN} {self.width + 2 * MARGIN:g} {self.height + 2 * MARGIN:g}"
+
+    @property
+    def size(self) -> str:
+        """How large it is drawn: a name that the style sheet knows."""
+        return next((size for most, size in _SIZES if self.lattice.cols <= most), "xl")
 
     @property
     def unit(self) -> int:

@@ -30,7 +30,6 @@ from sheets.templatetags.words import named, words
 PAGE = "encounters/maps/editor.html"
 #: What the form keeps of what was typed, with what it begins with.
 TYPED = {"tool": FIRST, "cells": "", "side": "around", "height": "1", "bright": "4", "dim": "8"}
-MOST_COLS = ((14, "s"), (28, "m"), (48, "l"), (100, "xl"))
 
 
 @log_in_first
@@ -130,13 +129,12 @@ def _page(request: MemberRequest, at: Easel, canvas: Canvas, sent: Any, status: 
     typed = {name: str(sent.get(name, usual))[:300] for name, usual in TYPED.items()}
     if typed["tool"] not in TOOLS:
         typed["tool"] = FIRST
-    cols = canvas.ground.lattice.cols
     zoom = sent.get("zoom", "")
     context = {
         "canvas": canvas, "ground": canvas.ground, "picture": canvas.picture, "campaign": canvas.campaign, "kept": kept,
         "groups": GROUPS, "lights": LIGHTS, "sides": sides_of(canvas.battle.drawn.kind), "typed": typed,
         "zoom": zoom if zoom in ("1", "2", "3", "4") else "1", "key": fresh_key(), "token": new_token(),
-        "size": next(size for most, size in MOST_COLS if cols <= most), "version": canvas.version, **said,
+        "version": canvas.version, **said,
         "urls": {name: reverse(f"{at.part}_{name}", args=[public_id]) for name in ("draw", "undo", "redo", "about")},
         "here": reverse(at.page, args=[public_id]),
     }  # fmt: skip

@@ -22,9 +22,6 @@ from rules.words import Name
 if TYPE_CHECKING:
     from encounters.views.screen import Screen
 
-#: Maps of so many columns are drawn in the next larger size.
-_SIZES = ((14, "s"), (28, "m"), (48, "l"))
-
 #: What the map's form sends.
 CHOSEN = ("map_pick", "map_cell", "map_from", "map_tool", "map_size")
 
@@ -71,7 +68,7 @@ class MapScreen:
     @property
     def size(self) -> str:
         """How large the map is drawn."""
-        return next((size for most, size in _SIZES if self.ground.lattice.cols <= most), "xl")
+        return self.ground.size
 
     @cached_property
     def names(self) -> dict[str, Name]:

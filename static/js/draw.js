@@ -3,7 +3,8 @@
   "use strict";
 
   const POLL_MS = 3000;
-  const NEAR = 0.32; // of a cell: so near a border the pointer means it
+  const UNIT = 20;
+  const NEAR = 0.3 * UNIT; // so near a border the pointer means it when it goes along
 
   const $ = (id) => document.getElementById(id);
   const svg = $("map");
@@ -23,21 +24,21 @@
 
   let sending = Promise.resolve();
   let waiting = 0;
-  const send = (cells) => {
-    if (!cells) return letGo();
-    const values = { ...Object.fromEntries(new FormData(form)), cells };
-    delete values.version;
-    delete values.key;
-    delete values.csrfmiddlewaretoken;
+  const post = (to, values) => {
     waiting += 1;
     sending = sending
-      .then(() => htmx.ajax("POST", form.getAttribute("action"), { source: "#draw-form", swap: "none", values }))
+      .then(() => htmx.ajax("POST", to, { source: "#draw-form", swap: "none", values }))
       .catch(() => {})
       .then(() => {
         waiting -= 1;
         if (!waiting && !stroke) cursor.mark([]);
       });
     return sending;
+  };
+  const send = (cells) => {
+    const values = { ...Object.fromEntries(new FormData(form)), cells };
+    for (const name of ["version", "key", "csrfmiddlewaretoken"]) delete values[name];
+    return post(form.getAttribute("action"), values);
   };
 
   // What a stroke covers: cells, or borders
@@ -58,33 +59,39 @@
   const ways = () => (grid.kind === "square" ? [[1, 0], [0, 1], [-1, 0], [0, -1]] : [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]);
   const far = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
 
-  /* The border nearest to a point; null where the point is well inside of a cell, unless `anyhow`. */
-  const borderAt = (point, anyhow) => {
+  const side = () => (grid.kind === "square" ? UNIT : UNIT / Math.sqrt(3));
+
+  /* The border nearest to a point, as its two cells. One that the pointer only goes along has to be meant: near it, and
+     not at one of its ends, where others begin. */
+  const borderAt = (point, isPressed) => {
     const cell = grid.at(point);
     if (!cell) return null;
-    const own = far(point, grid.centre(cell));
     let best = null;
-    for (const [across, down] of ways()) {
-      const other = [cell[0] + across, cell[1] + down];
+    for (const [right, down] of ways()) {
+      const other = [cell[0] + right, cell[1] + down];
       if (!grid.has(other)) continue;
-      const off = far(point, grid.centre(other)) - own;
-      if (!best || off < best.off) best = { off, cell, other };
+      const [[ax, ay], [bx, by]] = [grid.centre(cell), grid.centre(other)];
+      const [x, y] = [point[0] - (ax + bx) / 2, point[1] - (ay + by) / 2];
+      const off = Math.abs(x * (bx - ax) + y * (by - ay)) / UNIT;
+      const along = Math.abs(y * (bx - ax) - x * (by - ay)) / UNIT;
+      if (!best || off < best.off) best = { off, along, pair: [cell, other] };
     }
-    if (!best || (!anyhow && best.off > NEAR * 20)) return null;
-    return best.cell < best.other ? [best.cell, best.other] : [best.other, best.cell];
+    if (!best || (!isPressed && (best.off > NEAR || best.along > 0.36 * side()))) return null;
+    return best.pair;
   };
 
   const touchBorder = (found) => {
     if (!found) return;
-    stroke.borders.set(pair(...found), found);
+    const [one, two] = [pair(...found), pair(found[1], found[0])];
+    stroke.borders.set(stroke.borders.has(two) ? two : one, found);
     show();
   };
 
   /* A border as a line: across the middle between two cells, as long as the side that they share. */
   const borderLine = ([a, b]) => {
     const [[ax, ay], [bx, by]] = [grid.centre(a), grid.centre(b)];
-    const length = grid.kind === "square" ? 0.5 : 0.5 / Math.sqrt(3);
-    const [x, y, u, v] = [(ax + bx) / 2, (ay + by) / 2, -(by - ay) * length, (bx - ax) * length];
+    const half = side() / 2 / UNIT;
+    const [x, y, u, v] = [(ax + bx) / 2, (ay + by) / 2, -(by - ay) * half, (bx - ax) * half];
     return cursor.line([x - u, y - v], [x + u, y + v], "border-drawn");
   };
 
@@ -97,6 +104,7 @@
   const finish = () => {
     const done = stroke;
     stroke = null;
+    if (!done.box && !done.cells.size && !done.borders.size) return letGo();
     if (done.box) return send(`${grid.name(done.start)}:${grid.name(done.last)}`);
     return send([...done.cells.keys(), ...done.borders.keys()].join(" "));
   };
@@ -164,7 +172,8 @@
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== "z" && event.key.toLowerCase() !== "y") return;
       event.preventDefault();
-      $(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo").click();
+      const by = $(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo").form;
+      post(by.getAttribute("action"), {});
       return;
     }
     if (ARROWS.includes(event.key)) {
