@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple, cast
 
 from rules.fight import Fight, Fighter
 from rules.grid.figures import Arc, Figure, arc_of
-from rules.systems.dungeon_fantasy.gear import Item
+from rules.systems.dungeon_fantasy.gear import Item, Location, Place
 from rules.systems.dungeon_fantasy.settings import DfSettings
 from rules.systems.dungeon_fantasy.sheet import DfSheet
-from rules.systems.dungeon_fantasy.ways import Way
+from rules.systems.dungeon_fantasy.ways import Block, Cover, Parry, Way
 
 Posture = Literal["standing", "crouching", "kneeling", "sitting", "lying"]
 Fate = Literal["", "unconscious", "dead", "fled"]
@@ -27,11 +27,25 @@ Manoeuvre = Literal[
 Kind = Literal["", "determined", "strong", "double", "dodge", "parry", "block"]
 
 
+class Kit(NamedTuple):
+    """What follows from the sheet and from where the gear is now: worked out once for as long as nothing moves.
+
+    `places` tells where things are that are not where the sheet has them, broken ones too. `dr` is by location.
+    """
+
+    places: Mapping[str, str]
+    ways: tuple[Way, ...]
+    parries: tuple[Parry, ...]
+    blocks: tuple[Block, ...]
+    cover: Cover
+    dr: Mapping[Location, int]
+
+
 @dataclass(slots=True, kw_only=True)
 class DfFighter(Fighter):
     """A combatant. What a turn uses up is reset when its own turn begins; `fate` is empty while it can fight."""
 
-    BROUGHT: ClassVar[frozenset[str]] = Fighter.BROUGHT
+    BROUGHT: ClassVar[frozenset[str]] = Fighter.BROUGHT | {"_kit", "_kit_of"}
 
     sheet: DfSheet
     gear: tuple[Item, ...]
@@ -62,7 +76,8 @@ class DfFighter(Fighter):
     #: Behind whom it stood when its turn began (DF-13).
     behind: tuple[str, ...] = ()
 
-    #: How often it has parried since its turn began, by thing (DF-23); whether it has blocked (DF-19) and jumped (DF-18).
+    #: How often it has parried since its turn began, by thing (DF-23); whether it has blocked (DF-19), and jumped
+    #: (DF-18).
     parries: Mapping[str, int] = field(default_factory=dict)
     blocked: bool = False
     acrobatic: bool = False
@@ -84,6 +99,52 @@ class DfFighter(Fighter):
     broken: tuple[int, ...] = ()
     crippled: tuple[str, ...] = ()
 
+    _kit: Kit | None = field(default=None, init=False, repr=False, compare=False)
+    _kit_of: tuple[object, ...] = field(default=(), init=False, repr=False, compare=False)
+
+    @property
+    def kit(self) -> Kit:
+        """What it fights with as things are now."""
+        of = (self.moved_gear, self.broken, self.crippled)
+        if self._kit is None or self._kit_of != of:
+            from rules.systems.dungeon_fantasy.kit import kit_of
+
+            self._kit, self._kit_of = kit_of(self), of
+        return self._kit
+
+    def way(self, key: str | None) -> Way | None:
+        """The way to attack of this key, “broadsword.swung”, or the first with the thing of this name, “broadsword”.
+
+        The first of all where none is named.
+        """
+        ways = self.kit.ways
+        if key is None:
+            return ways[0] if ways else None
+        for way in ways:
+            if way.key == key:
+                return way
+        return next((way for way in ways if key in (way.thing, way.key.partition(".")[0])), None)
+
+    def place_of(self, place: int) -> Place | Literal["dropped"]:
+        """Where the thing at this place in the gear is now."""
+        moved = self.moved_gear.get(f"{place}")
+        return self.gear[place].place if moved is None else cast(Place, moved)
+
+    @property
+    def hp_most(self) -> int:
+        """HP when unhurt."""
+        return self.sheet.st if self.sheet.hp_max is None else self.sheet.hp_max
+
+    @property
+    def fp_most(self) -> int:
+        """FP when rested."""
+        return self.sheet.ht if self.sheet.fp_max is None else self.sheet.fp_max
+
+    @property
+    def is_helpless(self) -> bool:
+        """Cannot defend itself (DF-03)."""
+        return bool(self.fate)
+
     @property
     def is_standing(self) -> bool:
         """Still in the fight, if stunned."""
@@ -91,8 +152,8 @@ class DfFighter(Fighter):
 
     @property
     def figure(self) -> Figure | None:
-        """As it stands on the hexes; None where it is not on a map."""
-        return None if self.at is None else Figure(self.at, self.facing or 0)
+        """As it stands on the hexes; None where it is not on a map, or looks nowhere, as on squares."""
+        return None if self.at is None or self.facing is None else Figure(self.at, self.facing)
 
     def arc_of(self, other: DfFighter) -> Arc:
         """In which of its arcs another stands; in front where there is no map (DF-11, DF-12)."""
