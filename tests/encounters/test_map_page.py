@@ -131,6 +131,7 @@ def test_a_burst_says_who_is_caught_of_those_one_sees(table: MappedTable) -> Non
 @pytest.mark.parametrize(
     ("tool", "asked", "answered"),
     [("ruler", {}, "Choose a cell."), ("ruler", {"map_cell": "A1"}, "Choose the second cell."),
+     ("cone", {"map_from": "A1"}, "Choose the second cell."),
      ("burst", {"map_cell": "C6", "map_size": "1"}, "C6 : 5 ft. Nobody is caught.")],
 )  # fmt: skip
 def test_a_tool_says_what_it_wants(table: MappedTable, tool: str, asked: dict[str, str], answered: str) -> None:
