@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rules.words import Words
@@ -69,3 +70,22 @@ class Breakdown:
     def as_json(self) -> list[dict[str, Any]]:
         """The steps as the `derive` command prints them, in English."""
         return [{**step._asdict(), "label": str(step.label)} for step in self.steps]
+
+
+class Deferred(Breakdown):
+    """A breakdown whose total is known and whose steps are worked out when somebody looks.
+
+    `make` must not depend on anything that changes: who looks may do so after the fight has moved on.
+    """
+
+    __slots__ = ("_make",)
+
+    def __init__(self, total: Any, make: Callable[[], Breakdown]) -> None:
+        self.total = total
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "steps":
+            raise AttributeError(name)
+        self.steps = self._make().steps
+        return self.steps
