@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
+from django.http import Http404
+
 from encounters.board import Board, map_of, map_text, set_up
 from encounters.door import Seat
 from encounters.mapping.pictures import forget_shown
@@ -30,15 +32,17 @@ Edge = Literal["left", "right", "top", "bottom"]
 _FACING: Mapping[Edge, int] = {"left": 0, "right": 3, "top": 1, "bottom": 4}
 
 
-def lay(submit: Submit, kept: CampaignMap | None) -> Built:
+def lay(submit: Submit, wanted: CampaignMap | None) -> Built:
     """Lay a copy of a map under the draft, or with None take the map away. Who has no place on it is taken off.
 
     Raises:
         Stale, Begun, PermissionDenied: as for every submit.
+        Http404: the campaign of the draft does not keep this map any more.
     """
 
     def write(seat: Seat) -> list[Name]:
         encounter, old = seat.encounter, seat.encounter.picture
+        kept = _still_kept(encounter, wanted) if wanted is not None else None
         encounter.picture = kept.picture if kept is not None else None
         encounter.save(update_fields=["picture"])
         encounter.map_edits.all().delete()
@@ -161,6 +165,15 @@ def keep_drawn(encounter: Encounter, text: str) -> None:
         elif fighter.at is not None:
             fighter.facing = (fighter.facing or 0) if _is_hexes(board.fight) else None
     _keep_places(board)
+
+
+def _still_kept(encounter: Encounter, wanted: CampaignMap) -> CampaignMap:
+    """The map as it is now; nobody puts it away, with its picture, until this is written."""
+    rows = CampaignMap.objects.select_related("picture").select_for_update(of=("self",))
+    kept = rows.filter(pk=wanted.pk, campaign=encounter.campaign_id, deleted_at=None).first()
+    if kept is None:
+        raise Http404
+    return kept
 
 
 def _turn(encounter: Encounter, edit: Any) -> list[Name]:

@@ -47,11 +47,9 @@ def page(request: MemberRequest, public_id: str) -> HttpResponse:
 @require_POST
 def lay(request: MemberRequest, public_id: str) -> HttpResponse:
     """Lay a copy of one of the campaign's maps, or take the map away."""
-    seat = gm_seat(request, public_id)
+    gm_seat(request, public_id)
     wanted = request.POST.get("map", "")
     kept = map_for(request.user, wanted).map if wanted else None
-    if kept is not None and kept.campaign_id != seat.encounter.campaign_id:
-        kept = None
     return _written(request, public_id, lambda submit: laying.lay(submit, kept), whole=True)
 
 

@@ -7,20 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.http import Http404
 
 from encounters.board import map_of, set_up
 from encounters.door import seat_at
 from encounters.mapping.pictures import folder
 from encounters.models import CampaignMap, Encounter
-from encounters.services import build, laying
+from encounters.services import build, laying, maps
 from encounters.services.exporting import scenario_of
 from encounters.services.importing import import_scenario
 from encounters.services.pictures import read_picture
 from encounters.services.submitting import Stale
 from rules.errors import Refused
-from rules.maps import BattleMap, write_map
+from rules.maps import BattleMap, read_map, write_map
+from sheets.door import seat_for
+from sheets.services.campaigns import create_campaign
 from tests.encounters.build_table import Table, lay_table, text_of, with_fighters
-from tests.encounters.map_table import SQUARES, keep, picture_file
+from tests.encounters.map_table import SQUARES, keep, picture_file, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +90,18 @@ class TestLaying:
         table.post("gm", table.url("build_map_lay"), {"map": ""})
         assert map_of(table.now()) is None
         assert table.post("gm", table.url("build_map_lay"), {"map": "nothing"}).status_code == 404
+
+    def test_a_map_of_another_campaign_or_one_that_is_put_away_is_not_laid(self, table: Table) -> None:
+        other = create_campaign(table.users["gm"], table.campaign.rules, "Elsewhere")
+        far = maps.create_map(seat_for(table.users["gm"], other), "Far", read_map(WIDE))
+        gone = lay(table)
+        maps.put_away(submit(table, gone))
+        before = table.now().map_text
+        for kept in (far, gone):
+            assert table.post("gm", table.url("build_map_lay"), {"map": kept.public_id}).status_code == 404
+            with pytest.raises(Http404):
+                laying.lay(table.submit(), kept)
+        assert table.now().map_text == before
 
 
 class TestDrawingOnADraft:
