@@ -8,13 +8,14 @@ from typing import Any, cast
 from rules.dice import Classify, Faces
 from rules.effects import Roll, Rule, Tell
 from rules.fight import Change
-from rules.systems.dungeon_fantasy.bearing import blow_arc, blow_sight, height_bonus
+from rules.systems.dungeon_fantasy.bearing import Sight, alerted, blow_arc, blow_sight, height_bonus
 from rules.systems.dungeon_fantasy.checks import D3, D3_TEXT
 from rules.systems.dungeon_fantasy.damage import strike_home
 from rules.systems.dungeon_fantasy.defence import defend
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, DfFighter
 from rules.systems.dungeon_fantasy.gear import Location
 from rules.systems.dungeon_fantasy.locations import PLACES
+from rules.systems.dungeon_fantasy.retreating import land
 from rules.systems.dungeon_fantasy.strikes import Strike, level_of
 from rules.words import gettext_noop as _
 
@@ -56,6 +57,9 @@ def attack(
     """
     way = strike.way
     level = level_of(attacker, target, strike)
+    sight = blow_sight(fight, attacker, target)
+    if sight == "unknown":
+        spent = (*spent, *alerted(target, attacker))
     faces: Faces = yield Roll(D3, ATTACK, attacker.id, by_verdict(level), level, "DF-50", at_most=True)
     total = faces[0] + faces[1] + faces[2]
     verdict = verdicts(level)[total]
@@ -71,20 +75,25 @@ def attack(
     if verdict == FUMBLED:
         yield from fumble(attacker, strike)
     elif verdict != MISSED:
-        yield from threaten(fight, attacker, target, strike, critical=verdict == CRITICAL)
+        yield from threaten(fight, attacker, target, strike, sight, critical=verdict == CRITICAL)
     if way.range is not None and way.range.thrown and way.place is not None:
         yield from let_go(attacker, way.place)
 
 
-def threaten(fight: DfFight, attacker: DfFighter, target: DfFighter, strike: Strike, *, critical: bool) -> Rule[None]:
-    """A hit that may be defended against (DF-01), or a critical one that may not (DF-05)."""
+def threaten(
+    fight: DfFight, attacker: DfFighter, target: DfFighter, strike: Strike, sight: Sight, *, critical: bool
+) -> Rule[None]:
+    """A hit that may be defended against (DF-01), or a critical one that may not (DF-05).
+
+    `sight` is how the target saw it coming before the attacker gave itself away (DF-10).
+    """
     blow = Blow(
         attacker, target, strike.way,
         arc=strike.arc or blow_arc(fight, attacker, target),
-        sight=blow_sight(fight, attacker, target),
+        sight=sight,
         height=height_bonus(fight, attacker, target),
         deceptive=strike.deceptive, feint=strike.feint, ranged=strike.shoots, critical=critical,
-        location=strike.location, surprise=strike.surprise,
+        location=strike.location, surprise=strike.surprise, area=strike.area,
     )  # fmt: skip
     location = strike.location
     if not critical:
@@ -94,6 +103,8 @@ def threaten(fight: DfFight, attacker: DfFighter, target: DfFighter, strike: Str
         location = cast(Location, defended.location or location)
     if target.fate != "dead":
         yield from strike_home(fight, attacker, target, strike, location)
+    if strike.area:
+        yield from land(fight, blow)
 
 
 def fumble(attacker: DfFighter, strike: Strike) -> Rule[None]:

@@ -65,7 +65,7 @@ def _surprised(fight: DfFight, blow: Blow) -> Rule[Aware | None]:
     target = blow.target
     if fight.settings.surprise == "ask":
         words = say(_("{target} does not expect the blow. Might it notice it in time?"), target=target.name)
-        answer = yield Ask(GM, "surprise", words, (NO_WARNING, MAY_HEAR), "DF-14")
+        answer = yield Ask(GM, "notice", words, (NO_WARNING, MAY_HEAR), "DF-14")
         if answer == "hearing":
             heard = yield from check(target, hearing(target) + FAINT, HEARING, "DF-14")
             if heard.succeeded:

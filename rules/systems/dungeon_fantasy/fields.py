@@ -150,6 +150,8 @@ def strike_fields(
             fields.append(Field("yards", _("Yards to the target of a shot"), "number", rule="DF-50", required=False))
     surprise = _("A surprise: the target cannot expect it")
     fields.append(Field("surprise", surprise, "flag", rule="DF-14", required=False))
+    area = _("An area, an explosion, a cone: the target can only dive for cover")
+    fields.append(Field("area", area, "flag", rule="DF-39", required=False))
     return tuple(fields)
 
 

@@ -31,13 +31,15 @@ GLOOM = frozenset({"darkness", "dim_light"})
 class Ground(NamedTuple):
     """How the ground lies between an attacker and its target.
 
-    `cells` are those between them, `yards` how far that is. `cover` and `veil` are what the lines say.
+    `cells` are those between them, `yards` how far that is. `cover` and `veil` are what the lines say. `there` is
+    where the target stands for this attacker.
     """
 
     cells: int = 0
     yards: float = 0
     cover: Verdict = CLEAR
     veil: Verdict = CLEAR
+    there: Cell | None = None
 
 
 #: Where there is no map, or one of the two is not on it.
@@ -138,16 +140,19 @@ def hidden_from(fight: DfFight, watcher: DfFighter, here: Cell, there: Cell) -> 
     return Verdict("concealed", by=there, key=kind) if worst else CLEAR
 
 
-def lie(fight: DfFight, attacker: DfFighter, at: Cell, target: DfFighter, *, ranged: bool) -> Ground:
-    """How the ground lies for an attack from a cell on one who is on the map."""
+def lie(
+    fight: DfFight, attacker: DfFighter, at: Cell, target: DfFighter, *, ranged: bool, there: Cell | None = None
+) -> Ground:
+    """How the ground lies for an attack from a cell on one who is on the map, or counts as standing elsewhere."""
     battle = fight.map
+    stands = there or target.at
     assert battle is not None
-    assert target.at is not None
-    cells = cells_between(fight, at, target.at)
-    here, there = Body(attacker.id, (at,)), Body(target.id, (target.at,))
+    assert stands is not None
+    cells = cells_between(fight, at, stands)
+    here, body = Body(attacker.id, (at,)), Body(target.id, (stands,))
     how: How = "ranged" if ranged or cells > 1 else "melee"
-    lines = cover(battle.grid, here, there, _bodies(fight) if ranged else (), how=how, low_within=LOW_WITHIN)
-    return Ground(cells, yards_of(battle, cells), lines, hidden_from(fight, attacker, at, target.at))
+    lines = cover(battle.grid, here, body, _bodies(fight) if ranged else (), how=how, low_within=LOW_WITHIN)
+    return Ground(cells, yards_of(battle, cells), lines, hidden_from(fight, attacker, at, stands), stands)
 
 
 def _bodies(fight: DfFight) -> tuple[Body, ...]:

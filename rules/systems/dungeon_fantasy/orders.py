@@ -49,6 +49,8 @@ class Strike(Command):
     """Without a map: how far the target of a shot is."""
     surprise: bool = False
     """The target cannot expect it: a trap, a treacherous friend (DF-14)."""
+    area: bool = False
+    """An area, an explosion, a cone: the target can only dive for cover (DF-39)."""
 
 
 class Attack(Strike):

@@ -14,6 +14,7 @@ from rules.systems.dungeon_fantasy.gear import Location
 from rules.systems.dungeon_fantasy.ground import OPEN, Ground, cells_of, is_ahead, lie, on_map
 from rules.systems.dungeon_fantasy.locations import PLACES
 from rules.systems.dungeon_fantasy.orders import Side
+from rules.systems.dungeon_fantasy.retreating import stands_for
 from rules.systems.dungeon_fantasy.ways import Way
 from rules.words import Words, say
 from rules.words import gettext_noop as _
@@ -42,6 +43,8 @@ class Strike(NamedTuple):
     #: Where the ground says nothing: from which side it comes.
     arc: Side | None = None
     surprise: bool = False
+    #: It strikes a whole area, so that its target may only dive for cover (DF-39).
+    area: bool = False
     #: What an earlier feint takes from the defence (DF-53).
     feint: int = 0
 
@@ -165,11 +168,15 @@ def most_deceptive(attacker: DfFighter, target: DfFighter, strike: Strike) -> in
 
 
 def ground_of(fight: DfFight, attacker: DfFighter, target: DfFighter, way: Way, yards: float = 0) -> Ground:
-    """How the ground lies for an attack; without a map, the distance that the order names."""
+    """How the ground lies for an attack; without a map, the distance that the order names.
+
+    Who has retreated from this attacker is met where it stood before (DF-37).
+    """
     if not on_map(fight, attacker, target):
         return OPEN if not yards else Ground(yards=yards)
     assert attacker.at is not None
-    return lie(fight, attacker, attacker.at, target, ranged=way.range is not None)
+    there, _facing = stands_for(fight, target, attacker)
+    return lie(fight, attacker, attacker.at, target, ranged=way.range is not None, there=there)
 
 
 def why_no_target(attacker: DfFighter, target: DfFighter) -> Refused | None:
@@ -201,7 +208,7 @@ def why_out_of_reach(
     if way.range is None and ground.cells < way.least:
         words = say(_("{item} is too long for one who is so near."), item=way.name)
         return Refused(words, rule="DF-50", path="target")
-    if not is_ahead(fight, at, facing, target.at):
+    if not is_ahead(fight, at, facing, ground.there or target.at):
         words = say(_("{target} is not in front of {actor}."), target=target.name, actor=attacker.name)
         return Refused(words, rule="DF-53", path="target")
     return None

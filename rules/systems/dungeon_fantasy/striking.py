@@ -83,7 +83,7 @@ def strike_of(
     mapped = fight.map is not None and actor.at is not None and target.at is not None
     made = Strike(
         way, manoeuvre, kind, order.location, order.deceptive, ground,
-        None if mapped else order.arc, order.surprise, feint,
+        None if mapped else order.arc, order.surprise, order.area, feint,
     )  # fmt: skip
     if order.deceptive:
         if made.shoots:
