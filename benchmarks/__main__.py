@@ -19,6 +19,8 @@ BENCHMARKS: tuple[Callable[[], Figure], ...] = (
     grid.reach_hexes,
     grid.cover_squares,
     grid.cover_hexes,
+    grid.map_page,
+    grid.map_move,
     turn.turn_of_8,
     turn.turn_of_100,
     turn.player_of_8,

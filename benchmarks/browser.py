@@ -89,10 +89,16 @@ class PlayPage:
 
     def press(self, number: int = 0) -> Answer:
         """Send the form of an order as it stands, with the target that is `number` from the top."""
-        sent: dict[str, Any] = {
-            name: values[number % len(values)] if name == "target" else values[0] for name, values in self.form.items()
-        }
-        sent |= {"version": self.version, "key": self.key}
+        return self.order(
+            {
+                name: values[number % len(values)] if name == "target" else values[0]
+                for name, values in self.form.items()
+            }
+        )
+
+    def order(self, order: Mapping[str, Any]) -> Answer:
+        """Give an order."""
+        sent = {**order, "version": self.version, "key": self.key}
         return self._shown(self.browser.post(f"{self.path}order/", sent, {"HTTP_X_AFTER": self.after}))
 
     def settle(self) -> None:
