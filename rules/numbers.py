@@ -23,5 +23,7 @@ def read_number(value: Any) -> Any:
     return text.replace(" ", "").replace(",", ".") if len(text) <= 40 else value
 
 
+#: A number with or without a fraction, read from a number or from text.
+Number = Annotated[float, BeforeValidator(read_number)]
 #: A whole number, read from a number or from text.
 Whole = Annotated[int, BeforeValidator(read_number)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -15,13 +15,17 @@ from pydantic.fields import FieldInfo
 
 from rules.words import name_in
 
-Kind = Literal["number", "flag", "one", "text", "long", "name", "numbers", "rows", "other"]
+Kind = Literal["number", "flag", "one", "text", "long", "name", "numbers", "texts", "rows", "pairs", "other"]
 LONG = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column. `kind` says what is typed into it; `optional` ones may be left out (None)."""
+    """One column. `kind` says what is typed into it; `optional` ones may be left out (None).
+
+    "texts" are several, with semicolons between them; "pairs" a number for each of the `options`; "rows" a list of
+    objects, each a `row` of its own.
+    """
 
     name: str
     kind: Kind
@@ -44,7 +48,9 @@ class Column:
                 return [part for part in re.split(r"[\s,;]+", text.strip()) if part]
             case "name" if now is not None and text.strip() == name_in(now, language):
                 return now
-            case "number" | "one" if self.optional and not text.strip():
+            case "texts":
+                return [part.strip() for part in text.split(";") if part.strip()]
+            case "number" | "one" | "name" if self.optional and not text.strip():
                 return None
             case _:
                 return text
@@ -55,9 +61,33 @@ class Column:
             return ""
         if self.kind == "numbers":
             return ", ".join(map(str, value))
+        if self.kind == "texts":
+            return "; ".join(map(str, value))
         if self.kind == "flag":
             return "on" if value else ""
-        return name_in(value, language) if self.kind == "name" else str(value)
+        return name_in(value, language) if self.kind == "name" else _plain(value)
+
+
+def with_row(
+    column: Column, rows: Sequence[Mapping[str, Any]], sent: Mapping[str, Any], language: str
+) -> list[Mapping[str, Any]]:
+    """The rows of a list as they are after one form was sent: a row changed, added or taken away."""
+    assert column.row is not None
+    number = str(sent.get("at", ""))
+    place = int(number) if number.isdecimal() and len(number) < 5 and int(number) < len(rows) else len(rows)
+    now = rows[place] if place < len(rows) else {}
+    row = {**now, **{name: each.typed(sent.get(name), now.get(name), language)
+                     for name, each in row_columns(column.row).items()}}  # fmt: skip
+    return [*rows[:place], *([] if "remove" in sent else [row]), *rows[place + 1 :]]
+
+
+def _plain(value: Any) -> str:
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
+
+
+def row_columns(model: type[BaseModel]) -> Mapping[str, Column]:
+    """The columns of a row that are written by hand: a key is, where it is one of several."""
+    return {name: each for name, each in columns_of(model).items() if name != "key" or each.kind == "one"}
 
 
 @cache
@@ -96,8 +126,12 @@ def _kind(alternatives: list[Any]) -> tuple[Kind, tuple[str, ...], type[BaseMode
         inner = _alternatives(get_args(first)[0])[0]
         if inner is int:
             return "numbers", (), None
+        if inner is str:
+            return "texts", (), None
         if isinstance(inner, type) and issubclass(inner, BaseModel):
             return "rows", (), inner
         return "other", (), None
+    if get_origin(first) is dict and get_origin(keys := get_args(first)[0]) is Literal:
+        return "pairs", tuple(map(str, get_args(keys))), None
     simple: dict[Any, Kind] = {bool: "flag", int: "number", float: "number", str: "text"}
     return simple.get(first, "other"), (), None

@@ -15,7 +15,7 @@ from rules.breakdown import Breakdown
 from rules.errors import RulesError
 from rules.system import Derived, System
 from rules.words import Words
-from sheets.columns import Column, columns_of
+from sheets.columns import Column, columns_of, row_columns
 from sheets.door import SheetSeat
 from sheets.faces import Face, face_of
 from sheets.faces.face import Text
@@ -49,6 +49,10 @@ class Cell:
     saved: str = ""
     #: The rows of a field that is a list, each as cells; the last one is empty, for one more.
     rows: Sequence[Sequence[Cell]] = ()
+    #: The word on the button that adds a row.
+    adder: Text = ""
+    #: The number of each of the options, where a field has one for each.
+    pairs: Sequence[tuple[str, Text, Any]] = ()
 
     @property
     def theirs(self) -> str:
@@ -76,6 +80,8 @@ class Tile:
     item: Item
     model: Any
     marks: Sequence[Text]
+    #: How much of what is carried it takes.
+    burden: Text = ""
 
 
 @dataclass
@@ -117,34 +123,23 @@ class SheetPage:
     def cell(self, column: Column, **answer: Any) -> Cell:
         """One field as it is; `answer` replaces parts of it."""
         value = getattr(self.sheet if column.name in OWN else self.written.sheet, column.name)
-        base = getattr(self.written.sheet, column.name.removesuffix("_max"), None) if column.optional else None
+        base = self._followed(column) if column.optional else None
         rows = answer.pop("rows", None)
+        action = reverse("sheet_rows", args=(self.sheet.public_id, column.name))
         if column.row is not None:
-            answer["rows"] = self._rows(column, value if rows is None else rows, answer.get("error"))
-            answer["shown"] = ""
+            made = value if rows is None else rows
+            answer |= rows_of(self.face, self.sheet, column, made, f"cell-{column.name}", action, answer.get("error"))
         how = {"placeholder": "" if base is None else str(base), **answer}
         if column.name in OWN_LABELS:
             how.setdefault("label", OWN_LABELS[column.name])
         return make_cell(self.face, self.sheet, column, value, f"cell-{column.name}",
                          reverse("sheet_field", args=(self.sheet.public_id, column.name)), **how)  # fmt: skip
 
-    def _rows(self, column: Column, rows: Sequence[Any], error: RulesError | None) -> list[list[Cell]]:
-        """Each row of a list as cells, with the complaint beside the cell that it is about."""
-        assert column.row is not None
-        columns = {name: each for name, each in columns_of(column.row).items() if name != "key"}
-        action = reverse("sheet_rows", args=(self.sheet.public_id, column.name))
-        empty = {name: info.get_default() for name, info in column.row.model_fields.items()}
-        made = []
-        for at, row in enumerate([*rows, {**empty, "name": None}]):
-            document = row.model_dump() if isinstance(row, BaseModel) else row
-            made.append([
-                make_cell(
-                    self.face, self.sheet, each, document.get(name), f"cell-{column.name}-{at}-{name}", action,
-                    error=error if error and error.path == f"{column.name}.{at}.{name}" else None,
-                )
-                for name, each in columns.items()
-            ])  # fmt: skip
-        return made
+    def _followed(self, column: Column) -> Any:
+        """What goes where a field is left out: the derived value of that name, or the value that it is the most of."""
+        if column.name in self.derived.values:
+            return self.derived.values[column.name]
+        return getattr(self.written.sheet, column.name.removesuffix("_max"), None)
 
     @cached_property
     def reasons(self) -> dict[str, Reason]:
@@ -171,7 +166,7 @@ class SheetPage:
 
     @cached_property
     def tiles(self) -> list[Tile]:
-        return [Tile(item, model, self.face.marks(model)) for item, model in self.written.gear]
+        return [Tile(item, model, self.face.marks(model), self.face.burden(model)) for item, model in self.written.gear]
 
     @cached_property
     def layout(self) -> Mapping[str, Any]:
@@ -188,9 +183,45 @@ def item_cells(at: SheetSeat, item: Item, model: BaseModel) -> dict[str, Cell]:
 
 def item_cell(at: SheetSeat, item: Item, column: Column, value: Any, **answer: Any) -> Cell:
     """One column of a thing."""
-    action = reverse("item_column", args=(at.sheet.public_id, item.public_id, column.name))
-    name = f"cell-{item.public_id}-{column.name}"
-    return make_cell(face_of(at.sheet.campaign.system), at.sheet, column, value, name, action, **answer)
+    face, name = face_of(at.sheet.campaign.system), f"cell-{item.public_id}-{column.name}"
+    rows = answer.pop("rows", None)
+    if column.row is not None or column.kind == "pairs":
+        action = reverse("item_rows", args=(at.sheet.public_id, item.public_id, column.name))
+        made = value if rows is None else rows
+        answer |= (
+            pairs_of(face, column, made)
+            if column.row is None
+            else rows_of(face, at.sheet, column, made, name, action, answer.get("error"))
+        )
+    else:
+        action = reverse("item_column", args=(at.sheet.public_id, item.public_id, column.name))
+    return make_cell(face, at.sheet, column, value, name, action, **answer)
+
+
+def rows_of(
+    face: Face, sheet: Sheet, column: Column, rows: Sequence[Any], id_: str, action: str, error: RulesError | None
+) -> dict[str, Any]:
+    """Each row of a list as cells, the last one empty, with the complaint beside the cell that it is about."""
+    assert column.row is not None
+    columns = row_columns(column.row)
+    empty = {name: None if info.is_required() else info.get_default() for name, info in column.row.model_fields.items()}
+    made = []
+    for at, row in enumerate([*rows, {**empty, "name": None}]):
+        document = row.model_dump() if isinstance(row, BaseModel) else row
+        made.append([
+            make_cell(
+                face, sheet, each, document.get(name), f"{id_}-{at}-{name}", action,
+                error=error if error and error.path.startswith(f"{column.name}.{at}.{name}") else None,
+            )
+            for name, each in columns.items()
+        ])  # fmt: skip
+    return {"rows": made, "shown": "", "adder": face.adder(column.name)}
+
+
+def pairs_of(face: Face, column: Column, value: Mapping[str, Any]) -> dict[str, Any]:
+    """A number for each option, empty where there is none."""
+    pairs = [(option, face.choice(column.name, option), value.get(option, "")) for option in column.options]
+    return {"pairs": pairs, "shown": ""}
 
 
 def make_cell(face: Face, sheet: Sheet, column: Column, value: Any, name: str, action: str, **answer: Any) -> Cell:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from sheets.views import campaigns, fields, items, making, reference, seats, sheets, transfer
+from sheets.views import campaigns, fields, item_rows, items, making, reference, seats, sheets, transfer
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/", campaigns.campaign_list, name="campaign_list"),
@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("s/<slug:public_id>/items/<slug:thing>/down/", items.item_move, {"to": "down"}, name="item_down"),
     path("s/<slug:public_id>/items/<slug:thing>/remove/", items.item_remove, name="item_remove"),
     path("s/<slug:public_id>/items/<slug:thing>/column/<slug:column>/", items.item_column, name="item_column"),
+    path("s/<slug:public_id>/items/<slug:thing>/rows/<slug:column>/", item_rows.item_rows, name="item_rows"),
     path("rules/<slug:slug>/", reference.rulebook, name="rulebook"),
     path("tables/<slug:slug>/", reference.tables, name="tables"),
 ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sheets.faces import cairn
+from sheets.faces import cairn, dungeon_fantasy
 from sheets.faces.face import Face
 
 __all__ = ["Face", "face_of"]
 
-_FACES = {"cairn": cairn.FACE}
+_FACES = {"cairn": cairn.FACE, "dungeon_fantasy": dungeon_fantasy.FACE}
 _PLAIN = Face()
 
 

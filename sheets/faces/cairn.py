@@ -13,7 +13,7 @@ from rules.system import Derived
 from rules.systems.cairn.derived import SLOTS
 from rules.systems.cairn.gear import Armor, Item, Weapon
 from rules.systems.cairn.sheet import CairnSheet
-from sheets.faces.face import Face, Text
+from sheets.faces.face import Face, Fact, Text
 
 _CRITICAL = {"ask": _("ask the Game Master"), "dead": _("death"), "wounded": _("critical damage")}
 
@@ -76,16 +76,39 @@ def marks(item: Item) -> Sequence[Text]:
     return found
 
 
+def facts(sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    """Abilities and HP."""
+    return [(FACE.label(name), sheet[name]) for name in ("str", "dex", "wil", "hp") if name in sheet]
+
+
+def creature_facts(sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    """HP, Armor, abilities."""
+    return [(FACE.label(name), sheet.get(name, 0)) for name in ("hp", "armor", "str", "dex", "wil")]
+
+
+def burden(item: Item) -> Text:
+    """The slots it takes."""
+    if item.place == "elsewhere":
+        return "—"
+    return ngettext("%(n)d slot", "%(n)d slots", item.slots) % {"n": item.slots} if item.slots else _("no slot")
+
+
 FACE = Face(
     template="sheets/systems/cairn.html",
     parts=("derived", "hpnow", "ways", "things"),
     essentials=("str", "dex", "wil", "hp", "background"),
     layout=layout,
     marks=marks,
+    facts=facts,
+    creature_facts=creature_facts,
+    burden_label=_("Slots"),
+    burden=burden,
+    adders={"attacks": _("Add an attack")},
     labels={
         "str": pgettext_lazy("ability", "STR"), "dex": pgettext_lazy("ability", "DEX"),
         "wil": pgettext_lazy("ability", "WIL"), "hp": _("HP"),
-        "str_max": _("maximum STR"), "dex_max": _("maximum DEX"), "wil_max": _("maximum WIL"), "hp_max": _("maximum HP"),
+        "str_max": _("maximum STR"), "dex_max": _("maximum DEX"), "wil_max": _("maximum WIL"),
+        "hp_max": _("maximum HP"),
         "background": _("Background"), "fatigue": _("Fatigue"), "deprived": _("Deprived"),
         "armor": _("Armor"), "attacks": _("Attacks of its own"), "detachment": _("Detachment: many as one"),
         "leader": _("Leader: its side may use its WIL"), "mindless": _("Mindless: makes no morale save"),
@@ -104,7 +127,8 @@ FACE = Face(
     },
     state={
         "fate": _("What became of it"), "acted": _("Has acted this round"), "late": _("Loses the first turn"),
-        "moved": _("Has moved, in cells"), "weakened": _("Weakened"), "dies_in": _("Dies in round"), "leader": _("Leader"),
+        "moved": _("Has moved, in cells"), "weakened": _("Weakened"), "dies_in": _("Dies in round"),
+        "leader": _("Leader"),
     },
     questions={
         "advantage": _("is the attack enhanced?"),

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from rules.system import Derived
 
 Text = str | Promise
+#: A value that is worth showing of a character at a glance, with its label.
+Fact = tuple[Text, Any]
 
 
 def _nothing(sheet: Any, items: Sequence[Any], derived: Derived) -> Mapping[str, Any]:
@@ -19,6 +22,14 @@ def _nothing(sheet: Any, items: Sequence[Any], derived: Derived) -> Mapping[str,
 
 def _no_marks(item: Any) -> Sequence[Text]:
     return ()
+
+
+def _no_facts(sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    return ()
+
+
+def _no_burden(item: Any) -> Text:
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +53,20 @@ class Face:
     layout: Callable[[Any, Sequence[Any], Derived], Mapping[str, Any]] = _nothing
     #: The few facts of a thing that are worth seeing at a glance.
     marks: Callable[[Any], Sequence[Text]] = _no_marks
+
+    #: The few values of a sheet that are shown before it is opened, of a hero and of a creature.
+    facts: Callable[[Mapping[str, Any]], Sequence[Fact]] = _no_facts
+    creature_facts: Callable[[Mapping[str, Any]], Sequence[Fact]] = _no_facts
+    #: How much of what is carried a thing takes: what that is called, and the text for one thing.
+    burden_label: Text = ""
+    burden: Callable[[Any], Text] = _no_burden
+    #: A row's own word on the button that adds one more, by the list's column.
+    adders: Mapping[str, Text] = field(default_factory=dict)
+    #: What is redrawn when a column changes, because it is shown from it: {column: columns}.
+    follows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def adder(self, column: str) -> Text:
+        return self.adders.get(column) or _("Add")
 
     def label(self, name: str) -> Text:
         return self.labels.get(name) or name.replace("_", " ")

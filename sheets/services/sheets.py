@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from pydantic import BaseModel
 
 from rules.border import read
 from rules.records import read_many_gear
@@ -44,7 +45,7 @@ def create_sheet(
         return made
     system = campaign.rules
     heading = read(Heading, {"name": name})
-    data = with_maxima(read(system.sheet, sheet).model_dump(mode="json"))
+    data = with_maxima(read(system.sheet, sheet).model_dump(mode="json"), system.sheet)
     things = read_many_gear(system, list(gear))
     made = Sheet(campaign=campaign, owner=owner, is_npc=owner is None, name=str(heading.name), data=data)
     if public_id and not Sheet.objects.filter(public_id=public_id).exists():
@@ -54,10 +55,14 @@ def create_sheet(
     return made
 
 
-def with_maxima(data: dict[str, Any]) -> dict[str, Any]:
-    """The fields with every maximum that was left out written down, so that later losses do not lower it."""
+def with_maxima(data: dict[str, Any], model: type[BaseModel]) -> dict[str, Any]:
+    """The fields with every maximum that was left out written down, so that later losses do not lower it.
+
+    Where the present value may be left out as well, the maximum follows from something else and stays out.
+    """
+    given = {name for name, info in model.model_fields.items() if info.default is not None}
     missing = {name: data[base] for name in data
-               if (base := name.removesuffix("_max")) != name and base in data and data[name] is None}  # fmt: skip
+               if (base := name.removesuffix("_max")) != name and base in given and data[name] is None}  # fmt: skip
     return {**data, **missing}
 
 

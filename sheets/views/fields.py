@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.errors import BadInput
-from sheets.columns import Column, columns_of
+from sheets.columns import Column, columns_of, with_row
 from sheets.door import MemberRequest, SheetSeat, log_in_first, sheet_for
 from sheets.forms import SeenForm
 from sheets.models import Sheet
@@ -52,7 +54,7 @@ def sheet_field(request: MemberRequest, public_id: str, field: str) -> HttpRespo
 
 def said_about(
     request: MemberRequest, at: SheetSeat, column: Column, raw: str | None, *,
-    error: object = None, clash: Clash | None = None, rows: list[object] | None = None,
+    error: object = None, clash: Clash | None = None, rows: Sequence[object] | None = None,
 ) -> HttpResponse:  # fmt: skip
     """The field with what was typed, and the sentence about it: refused (422) or changed by others (409)."""
     page = page_of(request, at)
@@ -64,8 +66,10 @@ def said_about(
 
 
 def changed_beside(page: SheetPage, field: str, seen: int) -> tuple[str, ...]:
-    """The fields that others changed since; they are drawn anew."""
-    later = {change.field for change in page.sheet.changes.since(seen)} - {field}
+    """The fields that others changed since, and those that follow from this one; they are drawn anew."""
+    later = {change.field for change in page.sheet.changes.since(seen)} - {field} | set(
+        page.face.follows.get(field, ())
+    )
     return tuple(name for name in page.cells if name in later)
 
 
@@ -77,14 +81,8 @@ def sheet_rows(request: MemberRequest, public_id: str, field: str) -> HttpRespon
     column = column_for(at.sheet, field)
     if column.row is None:
         raise Http404
-    rows, seen = list(field_value(at.sheet, field)), SeenForm(request.POST).seen
-    number = request.POST.get("at", "")
-    place = int(number) if number.isdecimal() and len(number) < 5 and int(number) < len(rows) else len(rows)
-    now = rows[place] if place < len(rows) else {}
-    columns = columns_of(column.row)
-    row = {**now, **{name: each.typed(request.POST.get(name), now.get(name), language())
-                     for name, each in columns.items() if name != "key"}}  # fmt: skip
-    rows[place : place + 1] = [] if "remove" in request.POST else [row]
+    seen = SeenForm(request.POST).seen
+    rows = with_row(column, field_value(at.sheet, field), request.POST, language())
     try:
         _sheet, clash = edit_field(at.sheet, request.user, field, rows, seen)
     except BadInput as error:

@@ -37,7 +37,9 @@ def item_find(request: MemberRequest, public_id: str) -> HttpResponse:
     rows = Equipment.objects.of_system(system.slug).matching(text).by_name()[:MOST_FOUND] if text else ()
     context = {
         "sheet": at.sheet, "text": text, "token": new_token(),
-        "found": [(row, face.marks(read_gear(system, row.data, ""))) for row in rows],
+        "found": [
+            (row, face.marks(thing), face.burden(thing)) for row in rows for thing in [read_gear(system, row.data, "")]
+        ],
         "kinds": [(kind, face.choice("kind", kind)) for kind in system.gear],
     }  # fmt: skip
     return render(request, "sheets/parts/found.html", context)

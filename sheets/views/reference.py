@@ -43,10 +43,11 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
     text = request.GET.get("q", "").strip()[:100]
     kinds: dict[str, list[object]] = {kind: [] for kind in system.gear}
     for row in Equipment.objects.of_system(slug).matching(text):
-        kinds.setdefault(row.kind, []).append((row, face.marks(read_gear(system, row.data, ""))))
+        thing = read_gear(system, row.data, "")
+        kinds.setdefault(row.kind, []).append((row, face.marks(thing), face.burden(thing)))
     creatures = Creature.objects.of_system(slug).matching(text).by_name()
     context = {
-        "system": system, "text": text, "creatures": creatures,
+        "system": system, "face": face, "text": text, "creatures": creatures,
         "kinds": [(face.choice("kind", kind), rows) for kind, rows in kinds.items() if rows],
     }  # fmt: skip
     part = "#rows" if getattr(request, "htmx", None) else ""

@@ -43,7 +43,7 @@ SHEET = {
     "sheet": "get", "sheet_why": "get", "sheet_field": "post", "sheet_rows": "post", "sheet_history": "get",
     "history_restore": "post", "sheet_copy": "post", "sheet_delete": "post", "sheet_export": "get",
     "sheet_import_over": "get", "item_find": "get", "item_add": "post", "item": "get", "item_up": "post",
-    "item_down": "post", "item_remove": "post", "item_column": "post",
+    "item_down": "post", "item_remove": "post", "item_column": "post", "item_rows": "post",
 }  # fmt: skip
 EVERYBODY = {"rulebook", "tables", "join"}
 MEMBERS = {"campaign_list", "campaign_new"}
@@ -69,7 +69,7 @@ def sheet_address(table: Table, name: str, owner: str = "anna") -> str:
         args.append("hp" if name == "sheet_field" else "attacks")
     if name.startswith("item") and name not in {"item_find", "item_add"}:
         args.append(table.anna.items.all()[0].public_id)
-    if name == "item_column":
+    if name in {"item_column", "item_rows"}:
         args.append("note")
     return reverse(name, args=args)
 
@@ -97,7 +97,8 @@ def test_a_sheets_addresses_let_in_its_owner_and_the_game_master_alone(table: Ta
         assert response.status_code == refused[seat]
         assert table.fresh(table.anna).version == 0
     else:
-        missing = {"history_restore": 404, "sheet_rows": 422}  # no such change; an attack named x without dice
+        # No such change; an attack named x without dice; a note is no list.
+        missing = {"history_restore": 404, "sheet_rows": 422, "item_rows": 404}
         assert response.status_code in {200, 303, missing.get(name, 200)}
 
 

@@ -138,6 +138,8 @@ def derive(sheet: DfSheet, gear: Sequence[Item]) -> Derived:
     }
     values = {
         **{name: breakdown.total for name, breakdown in why.items()},
+        "hp": hp_max(sheet) if sheet.hp is None else sheet.hp,
+        "fp": fp_max(sheet) if sheet.fp is None else sheet.fp,
         "carried_lb": carried_lb(gear),
         "dodge_by_encumbrance": [each.total for each in dodges],
         "parry": {each.key: each.level for each in parries},

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from rules.border import Frozen
-from rules.numbers import Whole
+from rules.numbers import Number, Whole
 from rules.words import Name
 
 Key = Annotated[str, Field(max_length=60)]
@@ -30,9 +30,9 @@ class Carried(Frozen):
     name: Name
     place: Place = "pack"
     quantity: Annotated[Whole, Field(ge=0, le=10_000)] = 1
-    weight_lb: Annotated[float, Field(ge=0, le=10_000)] = 0
+    weight_lb: Annotated[Number, Field(ge=0, le=10_000)] = 0
     """Weight of one, in pounds."""
-    cost: Annotated[float, Field(ge=0, le=10_000_000)] = 0
+    cost: Annotated[Number, Field(ge=0, le=10_000_000)] = 0
     note: str = Field(default="", max_length=500)
 
     @property
@@ -43,7 +43,7 @@ class Carried(Frozen):
 class Mode(Frozen):
     """One way to use a melee weapon."""
 
-    name: Name = ""
+    name: Name | Literal[""] = ""
     """Swung, thrust, …"""
     skill: str = Field(default="", max_length=100)
     defaults: tuple[Annotated[str, Field(max_length=100)], ...] = Field(default=(), max_length=30)
@@ -61,7 +61,7 @@ class Mode(Frozen):
     block: Annotated[Whole, Field(ge=-10, le=10)] | None = None
     st: Annotated[Whole, Field(ge=0, le=100)] = 0
     """The ST it takes."""
-    hands: Literal[1, 2] = 1
+    hands: Annotated[Whole, Field(ge=1, le=2)] = 1
     level: Annotated[Whole, Field(ge=0, le=60)] | None = None
     """The level where a sheet gives it outright."""
 
@@ -69,14 +69,14 @@ class Mode(Frozen):
 class Shot(Frozen):
     """One way to use a weapon at range."""
 
-    name: Name = ""
+    name: Name | Literal[""] = ""
     skill: str = Field(default="", max_length=100)
     defaults: tuple[Annotated[str, Field(max_length=100)], ...] = Field(default=(), max_length=30)
     damage: str = Field(default="", max_length=60)
     accuracy: Annotated[Whole, Field(ge=0, le=20)] = 0
-    half: Annotated[float, Field(ge=0, le=100_000)] = 0
+    half: Annotated[Number, Field(ge=0, le=100_000)] = 0
     """Half-damage range in yards; 0 where there is none."""
-    most: Annotated[float, Field(ge=0, le=100_000)] = 0
+    most: Annotated[Number, Field(ge=0, le=100_000)] = 0
     """The farthest it goes, in yards."""
     by_st: bool = False
     """Both ranges are multiples of ST."""
@@ -84,7 +84,7 @@ class Shot(Frozen):
     thrown: bool = False
     """A thrown weapon, which can be parried (DF-22, DF-32)."""
     st: Annotated[Whole, Field(ge=0, le=100)] = 0
-    hands: Literal[1, 2] = 1
+    hands: Annotated[Whole, Field(ge=1, le=2)] = 1
     level: Annotated[Whole, Field(ge=0, le=60)] | None = None
 
 

@@ -53,10 +53,14 @@ def free_hands(sheet: DfSheet, gear: Sequence[Item], places: Places = NOWHERE) -
 def basic_lift(sheet: DfSheet) -> Breakdown:
     """ST² / 5 in pounds; to the nearest pound from 10 on (DF-35)."""
     st = sheet.st if sheet.lifting_st is None else sheet.lifting_st
-    total = Breakdown().start(say(_("ST {st} × ST {st} ÷ 5, in pounds"), st=st), st * st / 5, "DF-35")
+    total = Breakdown().start(say(_("ST {st} × ST {st} ÷ 5, in pounds"), st=st), _whole(st * st / 5), "DF-35")
     if total.total >= 10 and total.total != round(total.total):
-        total.set_to(say(_("to the nearest pound")), float(round(total.total)), "DF-35")
+        total.set_to(say(_("to the nearest pound")), round(total.total), "DF-35")
     return total
+
+
+def _whole(number: float) -> float:
+    return int(number) if number == int(number) else number
 
 
 def weight(gear: Sequence[Item], places: Places = NOWHERE) -> Breakdown:

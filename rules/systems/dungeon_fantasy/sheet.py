@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.border import Frozen
-from rules.numbers import Whole
+from rules.numbers import Number, Whole
 from rules.words import Name
 
 Attribute = Annotated[Whole, Field(ge=0, le=200)]
@@ -93,7 +93,7 @@ class DfSheet(Frozen):
     will: Attribute | None = None
     per: Attribute | None = None
     """Perception; Hearing rolls use it."""
-    basic_speed: Annotated[float, Field(ge=0, le=50, multiple_of=0.25)] | None = None
+    basic_speed: Annotated[Number, Field(ge=0, le=50, multiple_of=0.25)] | None = None
     """(DX + HT) / 4 unless bought up or down."""
     basic_move: Annotated[Whole, Field(ge=0, le=100)] | None = None
     striking_st: Attribute | None = None

@@ -65,11 +65,15 @@ def names_of(skill: str) -> tuple[str, ...]:
     return (skill, *(name for row in tables.skills() if row["name"]["en"] == skill for name in row["name"].values()))
 
 
+@cache
+def _shown() -> Mapping[str, Name]:
+    """The English name of every skill → what it is shown as, in both languages."""
+    return {row["name"]["en"]: dict(row.get("called", row["name"])) for row in tables.skills()}
+
+
 def skill_name(skill: str) -> Name:
     """A skill's or an attribute's name in both languages where the tables have it."""
-    return _ATTRIBUTES.get(skill.casefold()) or next(
-        (dict(row["name"]) for row in tables.skills() if row["name"]["en"] == canonical(skill)), skill
-    )
+    return _ATTRIBUTES.get(skill.casefold()) or _shown().get(canonical(skill), skill)
 
 
 def known(sheet: DfSheet, skill: str) -> int | None:

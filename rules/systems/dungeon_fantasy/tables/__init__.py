@@ -26,13 +26,20 @@ def equipment() -> Mapping[str, Sequence[Mapping[str, Any]]]:
 
 @cache
 def creatures() -> Sequence[Mapping[str, Any]]:
-    """Opponents ready to fight: {"key", "name", "sheet", "gear"}."""
-    return [dict(row) for row in _rows("creatures")]
+    """Opponents ready to fight: {"key", "name", "sheet", "gear"}, their things copied from the equipment."""
+    known = {row["key"]: row for rows in equipment().values() for row in rows}
+    return [{**row, "gear": [_copied(thing, known) for thing in row["gear"]]} for row in _rows("creatures")]
+
+
+def _copied(thing: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """A thing that names its row, as that row with what it says of its own."""
+    own = dict(thing)
+    return {**known[own.pop("item")], **own}
 
 
 @cache
 def skills() -> Sequence[Mapping[str, Any]]:
-    """The skills that the tables know: {"name": by language, "attribute", "also": other spellings}."""
+    """The skills that the tables know: {"name", "attribute", "also": other spellings, "called": what it is shown as}."""
     return [dict(row) for row in _rows("skills")]
 
 

@@ -1,0 +1,216 @@
+"""How a Dungeon Fantasy sheet looks: attributes, load, defences, attacks, and what is in which hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules.breakdown import Breakdown
+from rules.system import Derived
+from rules.systems.dungeon_fantasy.derived import blocks_of, move, parries_of, ways_of
+from rules.systems.dungeon_fantasy.gear import Armor, Item, Shield, Weapon
+from rules.systems.dungeon_fantasy.load import LIMITS
+from rules.systems.dungeon_fantasy.sheet import DfSheet
+from rules.systems.dungeon_fantasy.skills import skill_name
+from rules.systems.dungeon_fantasy.ways import Block, Parry, Way
+from rules.words import Name, Words, say
+from sheets.faces.dungeon_fantasy_words import CHOICES, DAMAGE, LABELS, SHORT_LOADS, STATE
+from sheets.faces.face import Face, Fact, Text
+
+_PLACES = ("right", "left", "both", "worn", "pack", "elsewhere")
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """One level of encumbrance: up to how many pounds, and Move and Dodge there."""
+
+    key: str
+    label: Text
+    limit: str
+    move: int
+    dodge: int
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A parry, a block or an attack. `notes` are the few words beside its name."""
+
+    id: str
+    name: Name
+    skill: Name
+    value: int
+    why: Breakdown
+    notes: Sequence[Text] = ()
+    damage: str = ""
+    hand: str = ""
+
+    @property
+    def label(self) -> Words:
+        """Its name as words, so that a name that somebody typed is not translated."""
+        return say("{item}", item=self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where things are, with what is there."""
+
+    key: str
+    label: Text
+    tiles: Sequence[Any]
+
+
+def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[str, Any]:
+    """The loads, the ways to defend and to attack, and the things by where they are."""
+    gear = tuple(tile.model for tile in tiles)
+    lift, carried = derived.values["basic_lift"], derived.values["carried_lb"]
+    by_place = [Place(key, CHOICES["place"][key], [t for t in tiles if t.model.place == key]) for key in _PLACES]
+    return {
+        "loads": list(_loads(sheet, derived)),
+        "parries": [_parry(each) for each in parries_of(sheet, gear) if not _is_second(each)],
+        "blocks": [_block(each) for each in blocks_of(sheet, gear)],
+        "melee": [_attack(each) for each in ways_of(sheet, gear) if each.range is None],
+        "ranged": [_attack(each) for each in ways_of(sheet, gear) if each.range is not None],
+        "held": by_place[:3],
+        "lists": by_place[3:],
+        "places": CHOICES["place"].items(),
+        "carried": f"{carried:g}", "carried_most": f"{lift * LIMITS[-1]:g}",
+        "is_over": carried > lift * LIMITS[-1],
+        "load": SHORT_LOADS[derived.values["encumbrance"]],
+    }  # fmt: skip
+
+
+def _loads(sheet: DfSheet, derived: Derived) -> Iterator[Load]:
+    """The five levels, of which one is that of now."""
+    lift = derived.values["basic_lift"]
+    for level, limit in enumerate(LIMITS):
+        # A thing that weighs the limit puts anybody into this level.
+        ballast = (_ballast(lift * limit),)
+        yield Load(
+            f"dodge_by_encumbrance.{level}", SHORT_LOADS[level], f"{lift * limit:g}", move(sheet, ballast).total,
+            derived.values["dodge_by_encumbrance"][level], level == derived.values["encumbrance"],
+        )  # fmt: skip
+
+
+def _ballast(pounds: float) -> Item:
+    return Armor(name="—", weight_lb=min(pounds, 10_000))
+
+
+def _is_second(parry: Parry) -> bool:
+    """A bare parry with the other hand, which is no other than with the first."""
+    return parry.unarmed and "." in parry.key
+
+
+def _parry(each: Parry) -> Line:
+    notes: list[Text] = []
+    notes += [CHOICES["hand"][each.hand]] if each.hand in CHOICES["hand"] and not each.unarmed else []
+    notes += [_("fencing")] if each.fencing else []
+    notes += [_("unbalanced")] if each.unbalanced else []
+    notes += [_("missiles")] if each.missiles else []
+    notes += [_("repeated −%(n)s") % {"n": each.repeated}] if each.repeated != 4 else []
+    return Line(f"parry.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), notes)
+
+
+def _block(each: Block) -> Line:
+    return Line(
+        f"block.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), [CHOICES["hand"][each.hand]]
+    )
+
+
+def _attack(each: Way) -> Line:
+    notes: list[Text] = [_("reach %(reach)s") % {"reach": _reach(each)}] if each.range is None else []
+    if each.range is not None:
+        notes = [_("Acc %(n)s") % {"n": each.range.accuracy}, _range(each.range.half, each.range.most)]
+    notes += [CHOICES["hand"][each.hand]] if each.hand in CHOICES["hand"] else []
+    notes += [_("unbalanced")] if each.unbalanced else []
+    name = each.name if not each.usage else _joined(each.name, each.usage)
+    return Line(f"attacks.{each.key}", name, skill_name(each.skill), each.level, each.why(), notes, _damage(each))
+
+
+def _damage(each: Way) -> str:
+    text = each.damage.text.rsplit(" ", 1)[0]
+    return f"{text} {DAMAGE.get(each.damage.kind, each.damage.kind)}"
+
+
+def _range(half: int, most: int) -> Text:
+    return _("%(half)s/%(most)s yd") % {"half": half, "most": most} if half else _("%(most)s yd") % {"most": most}
+
+
+def _reach(way: Way) -> str:
+    least, most = (str(each) if each else "C" for each in (way.least, way.most))
+    return least if least == most else f"{least}–{most}"
+
+
+def _joined(name: Name, usage: Name) -> Name:
+    """“Broadsword, swing”, in every language that either has."""
+    in_both = {
+        lang: f"{_of(name, lang)}, {_of(usage, lang)[:1].lower()}{_of(usage, lang)[1:]}" for lang in ("en", "ru")
+    }
+    return in_both if isinstance(name, dict) or isinstance(usage, dict) else in_both["en"]
+
+
+def _of(name: Name, language: str) -> str:
+    return name if isinstance(name, str) else name.get(language) or next(iter(name.values()))
+
+
+def marks(item: Item) -> Sequence[Text]:
+    """Damage, Defence Bonus or DR, and what is special about it."""
+    found: list[Text] = []
+    if isinstance(item, Weapon):
+        damages = [mode.damage for mode in item.modes] + [shot.damage for shot in item.shots]
+        found += [text for text in dict.fromkeys(damages) if text][:3]
+        found += [CHOICES["quality"][item.quality]] if item.quality != "good" else []
+    if isinstance(item, Shield):
+        found.append(_("DB %(db)s") % {"db": item.db})
+    if isinstance(item, Armor) and item.dr:
+        amounts = sorted(set(item.dr.values()))
+        found.append(_("DR %(dr)s") % {"dr": "–".join(map(str, (amounts[0], amounts[-1])[: len(amounts)]))})
+    if not isinstance(item, Weapon) and item.magic_db:
+        found.append(_("magic DB %(db)s") % {"db": item.magic_db})
+    if item.quantity != 1:
+        found.append(f"×{item.quantity}")
+    return found
+
+
+def burden(item: Item) -> Text:
+    """What it weighs."""
+    return _("%(weight)s lb") % {"weight": f"{item.weight_lb * item.quantity:g}"}
+
+
+def facts(sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    """The four attributes."""
+    return [(LABELS[name], sheet.get(name, 10)) for name in ("st", "dx", "iq", "ht")]
+
+
+def creature_facts(sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    """Attributes, HP and natural DR."""
+    return [*facts(sheet), (LABELS["hp"], sheet.get("hp_max") or sheet.get("st", 10)), (_("DR"), sheet.get("dr", 0))]
+
+
+FACE = Face(
+    template="sheets/systems/dungeon_fantasy.html",
+    parts=("derived", "defences", "ways", "things"),
+    essentials=("st", "dx", "iq", "ht", "concept"),
+    layout=layout,
+    marks=marks,
+    facts=facts,
+    creature_facts=creature_facts,
+    burden_label=pgettext_lazy("of a thing", "Weight"),
+    burden=burden,
+    adders={
+        "skills": _("Add a skill"), "traits": _("Add a trait"), "bonuses": _("Add a bonus"),
+        "attacks": _("Add an attack"), "modes": _("Add a mode"), "shots": _("Add a shot"),
+    },
+    follows={
+        "st": ("hp", "hp_max"), "dx": ("basic_speed", "basic_move"), "iq": ("will", "per"),
+        "ht": ("fp", "fp_max", "basic_speed", "basic_move"), "basic_speed": ("basic_move",),
+        "hp_max": ("hp",), "fp_max": ("fp",),
+    },
+    labels=LABELS,
+    state=STATE,
+    choices=CHOICES,
+)  # fmt: skip

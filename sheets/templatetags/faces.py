@@ -1,0 +1,25 @@
+"""What a system's face says of sheets that are not open yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+
+from sheets.faces import face_of
+from sheets.faces.face import Fact
+
+register = template.Library()
+
+
+@register.simple_tag
+def facts_of(slug: str, sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    """The few values of a hero, with their labels."""
+    return face_of(slug).facts(sheet)
+
+
+@register.simple_tag
+def creature_facts_of(slug: str, sheet: Mapping[str, Any]) -> Sequence[Fact]:
+    """The few values of a creature, with their labels."""
+    return face_of(slug).creature_facts(sheet)
