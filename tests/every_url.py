@@ -169,6 +169,9 @@ def lay_world() -> World:
     kept = create_map(seat_for(gm, campaign), "Cave-nobody-found", cave, picture=picture)
     for each in (running, draft):
         laying.lay(_submit(gm, each), kept)
+    for one, cell in ((_of(running, anna), "B2"), (_of(running, torvald), "B4"), (hidden, "D2")):
+        laying.put(_submit(gm, running), one.ref, cell)
+    laying.put(_submit(gm, running), running.combatants.filter(side="foes")[0].ref, "C2")
     turn.start(_submit(gm, running), waive=True)
     noted = {"do": "save", "target": hidden.ref, "ability": "wil", "note": "whispered-plan"}
     turn.give_order(_submit(gm, running), noted)

@@ -76,7 +76,7 @@ FIELDS = (
         "scale",
         "unit",
     ),
-    *("facing", "off", "bare", "zoom"),
+    *("facing", "off", "bare", "zoom", "to"),
 )
 
 
@@ -142,7 +142,8 @@ def test_nul_characters_look_for_nothing(world: World) -> None:
 #: For an order the other fields have to be right for the odd one to be looked at.
 ORDERS: dict[str, dict[str, str]] = {
     "act": {"note": ""}, "use": {"item": "0", "note": ""}, "help": {"target": ""}, "morale": {"side": "foes"},
-    "attack": {"weapon": "", "target": "", "targets": "", "impaired": "", "unclear": ""},
+    "attack": {"weapon": "", "target": "", "targets": "", "impaired": "", "unclear": "", "at": ""},
+    "go": {"to": "B3", "facing": ""}, "place": {"target": "", "at": "E5", "facing": ""},
     "save": {"target": "", "ability": "dex", "note": ""}, "harm": {"target": "", "amount": "1", "note": ""},
     "pass_time": {"minutes": "1"}, "reveal": {"target": ""}, "leave": {"target": ""}, "begin": {"waive": ""},
     "correct": {"target": "", "set.hp": "3", "set.dies_in": "", "set.fate": "", "note": ""},
