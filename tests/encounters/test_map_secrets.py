@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from encounters.door import seat_at
 from encounters.models import CampaignMap, Combatant, Entry
+from encounters.reports import kind_of
+from encounters.services import report_making, reports
 from tests.encounters.mapped_table import COVERED, HALF_SHOWN, LURKER, MappedTable, in_hexes
 from tests.encounters.play_table import SECRET_NAME, SECRET_NOTE
 
@@ -71,6 +74,7 @@ class Armed(MappedTable):
         text = re.sub(r'X-CSRFToken": ?"\w+', "", text)
         text = re.sub(r"X-CSRFToken&quot;: ?&quot;\w+", "", text)
         text = re.sub(r"<code>[0-9a-f]{64}</code>", "SEAL", text)
+        text = re.sub(r'value="\w{10}:[\w-]{43}"', "TICKET", text)
         text = re.sub(r"p-\d{20}", "p-", text)
         text = re.sub(r"\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\d(:|%3A)[\d.]+(\+|%2B)00(:|%3A)00", "TIME", text)
         return re.sub(r'<script[^>]*nonce="[^"]*"', "<script", text)
@@ -183,6 +187,30 @@ def test_nothing_that_anybody_reads_holds_a_word_of_it(who: str) -> None:
     gm = table.get("gm").text
     for secret in (LURKER, SECRET_NAME, "k-wall", "k-thicket", "e-door", "shroud", 'class="lamp"', 'class="height"'):
         assert secret in gm, "a secret that nobody is ever sent would prove nothing"
+
+
+@pytest.mark.parametrize("who", ["anna", "watcher"])
+def test_a_summary_is_as_if_nothing_were_there(who: str) -> None:
+    """After a round in which the lurker went about under the shroud, and somebody wrote a report of it."""
+
+    def play(table: Armed) -> list[str]:
+        table.order("gm", do="end_turn")
+        if not table.empty:
+            table.order("gm", do="go", actor=table.lurker.ref, to=[9, 1])
+            table.order("gm", do="harm", target=table.lurker.ref, amount=2)
+        table.order("gm", do="go", actor=table.goblins[0].ref, to=[3, 1])
+        table.order("gm", do="harm", target=table.goblins[0].ref, amount=1)
+        seat = seat_at(table.people["gm"], table.encounter.public_id)
+        kind = kind_of("summary")
+        assert kind is not None
+        made = reports.ask_for(seat, kind, {}, "one-report")
+        report_making.make(made.pk)
+        page = table.browser(who).get(f"/r/{made.public_id}/")
+        assert page.status_code == 200
+        assert "Goblin 1" in page.text
+        return [page.text.replace(made.public_id, "REPORT")]
+
+    is_the_same(play)
 
 
 # Orders
