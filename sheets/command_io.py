@@ -61,10 +61,10 @@ def _documents(file: str | None, lines: bool) -> Iterator[Callable[[], Any] | No
     if file is None:
         yield None
     elif not lines:
-        yield lambda: parse(_bytes_of(file))
+        yield lambda: parse(bytes_of(file))
     else:
         try:
-            content = _bytes_of(file)
+            content = bytes_of(file)
         except BadInput as error:
             yield _raising(error)
             return
@@ -80,7 +80,12 @@ def _raising(error: BadInput) -> Callable[[], Any]:
     return read
 
 
-def _bytes_of(file: str) -> bytes:
+def bytes_of(file: str) -> bytes:
+    """The content of a file; of standard input for “-”.
+
+    Raises:
+        BadInput: it cannot be read.
+    """
     if file == STDIN:
         return sys.stdin.buffer.read()
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -14,7 +14,8 @@ from rules.errors import BadInput
 from rules.registry import SYSTEMS
 from sheets.columns import Column, columns_of
 from sheets.faces import Face
-from sheets.templatetags.words import language, words
+from sheets.importing.formats import MOST_BYTES
+from sheets.templatetags.words import language, named, words
 
 MOST_VERSION = 2**31 - 1
 
@@ -48,7 +49,9 @@ class AboutForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    file = forms.FileField(label=_("A sheet’s file"), required=False)
+    file = forms.FileField(
+        label=_("A sheet’s file"), required=False, widget=forms.FileInput({"accept": ".json,.gcs,application/json"})
+    )
     text = forms.CharField(label=_("or its content"), required=False, widget=forms.Textarea)
 
     def content(self) -> bytes:
@@ -56,8 +59,45 @@ class ImportForm(forms.Form):
         if not self.is_valid():
             return b""
         if sent := self.cleaned_data["file"]:
-            return bytes(sent.read())
+            return bytes(sent.read(MOST_BYTES + 1))
         return str(self.cleaned_data["text"]).encode("utf-8", "replace")
+
+    def refuse(self, error: BadInput) -> None:
+        """Say beside what was sent what is wrong with the whole of it."""
+        sent = "file" if self.files else "text"
+        for each in error.errors:
+            if not each.path:
+                self.add_error(sent, words(each.words))
+
+
+class HandsForm(forms.Form):
+    """Where the things are that are held: one choice for each, by its place in the gear."""
+
+    PLACES = (
+        ("right", _("right hand")),
+        ("left", _("left hand")),
+        ("both", _("both hands")),
+        ("worn", _("worn")),
+        ("pack", _("in the pack")),
+    )
+
+    def __init__(self, gear: Sequence[Mapping[str, Any]], held: Iterable[int], data: Any = None) -> None:
+        initial = {f"place-{at}": gear[at].get("place", "pack") for at in held}
+        super().__init__(data, initial=initial)
+        for name in initial:
+            item = gear[int(name.removeprefix("place-"))]
+            chosen = forms.ChoiceField(label=named(item["name"]), choices=self.PLACES, required=False)
+            self.fields[name] = chosen
+
+    @property
+    def places(self) -> dict[int, str]:
+        """What was chosen, by place in the gear."""
+        return {int(name.removeprefix("place-")): place for name, place in self.cleaned_data.items() if place}
+
+    def refuse(self, error: BadInput) -> None:
+        """Put each complaint beside its thing."""
+        for each in error.errors:
+            self.add_error(f"place-{each.path.removeprefix('gear.')}", words(each.words))
 
 
 class ColumnForm(forms.Form):

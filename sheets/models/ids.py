@@ -12,6 +12,11 @@ def public_id() -> str:
     return "".join(secrets.choice(_ALPHABET) for _letter in range(10))
 
 
+def public_id_from(seed: bytes) -> str:
+    """Such an id out of at least ten bytes: the same ones give the same id."""
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in seed[:10])
+
+
 def secret_link() -> str:
     """An unguessable end of an invitation's address."""
     return secrets.token_urlsafe(24)

@@ -1,4 +1,4 @@
-"""Sheets as files: out, and in again after a look at the difference."""
+"""Sheets as files: out, and in again after a look at them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,26 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rules.errors import BadInput, RulesError
-from rules.words import gettext_noop, say
+from rules.errors import BadInput
+from rules.registry import system_of
+from rules.words import gettext_noop
 from sheets.columns import columns_of
 from sheets.door import MemberRequest, Seat, SheetSeat, campaign_for, log_in_first, sheet_for
 from sheets.faces import face_of
-from sheets.forms import ImportForm, SeenForm
+from sheets.faces.face import Text
+from sheets.forms import HandsForm, ImportForm, SeenForm
 from sheets.history import say as say_value
+from sheets.importing.formats import read_file
+from sheets.importing.imported import Imported
 from sheets.once import id_of, new_token
 from sheets.services.fields import Heading
-from sheets.services.sheets import create_sheet
-from sheets.services.transfer import Imported, differences, export_sheet, import_over, read_file
-from sheets.templatetags.words import named
+from sheets.services.importing import create_imported, fitting, placed, values_of
+from sheets.services.transfer import differences, export_sheet, import_over
+from sheets.templatetags.words import named, words
 from sheets.views.campaigns import see_other
+
+#: As many sentences about a file as a page says again.
+MOST_SAID = 200
 
 
 @log_in_first
@@ -43,18 +50,24 @@ def sheet_import(request: MemberRequest, public_id: str) -> HttpResponse:
     """A new sheet from a file: read it, look at it, then write it."""
     seat = campaign_for(request.user, public_id)
     seat.require_player()
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     if request.method != "POST":
-        return ask(request, seat)
+        return ask(request, seat, form)
     try:
-        imported = fitting(read_file(ImportForm(request.POST, request.FILES).content()), seat)
+        imported = fitting(read_file(form.content()), seat.campaign)
     except BadInput as error:
-        return ask(request, seat, refused=error)
-    if "confirm" not in request.POST:
-        return look(request, seat, imported)
+        return ask(request, seat, form, refused=error)
+    confirmed = "confirm" in request.POST
+    hands = HandsForm(imported.gear, imported.hands, request.POST if confirmed else None)
+    if not confirmed or not hands.is_valid():
+        return look(request, seat, imported, hands=hands)
+    try:
+        imported = placed(imported, hands.places)
+    except BadInput as error:
+        hands.refuse(error)
+        return look(request, seat, imported, hands=hands)
     owner = None if seat.is_gm and request.POST.get("npc") else request.user
-    made = create_sheet(
-        seat.campaign, owner, imported.name, imported.sheet, imported.gear, id_of(request.POST.get("token"))
-    )
+    made = create_imported(seat.campaign, owner, imported, id_of(request.POST.get("token")))
     return see_other("sheet", made.public_id)
 
 
@@ -63,10 +76,11 @@ def sheet_import(request: MemberRequest, public_id: str) -> HttpResponse:
 def sheet_import_over(request: MemberRequest, public_id: str) -> HttpResponse:
     """A file over a sheet that exists: read it, look at the difference, then write it."""
     at = sheet_for(request.user, public_id)
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     if request.method != "POST":
-        return ask(request, at.seat, at)
+        return ask(request, at.seat, form, at)
     try:
-        imported = fitting(read_file(ImportForm(request.POST, request.FILES).content()), at.seat)
+        imported = fitting(read_file(form.content()), at.seat.campaign)
         if "confirm" not in request.POST:
             return look(request, at.seat, imported, at)
         if SeenForm(request.POST).seen != at.sheet.version:
@@ -74,31 +88,21 @@ def sheet_import_over(request: MemberRequest, public_id: str) -> HttpResponse:
             return look(request, at.seat, imported, at, status=409)
         import_over(at.sheet, request.user, imported, gettext_noop("from a file"))
     except BadInput as error:
-        return ask(request, at.seat, at, refused=error)
+        return ask(request, at.seat, form, at, refused=error)
     messages.success(request, _("The sheet says what the file says. The history can put each change back."))
     return see_other("sheet", public_id)
 
 
-def fitting(imported: Imported, seat: Seat) -> Imported:
-    """The file's sheet, if it is of the campaign's system.
-
-    Raises:
-        BadInput: it is of another one.
-    """
-    if imported.system.slug != seat.campaign.system:
-        words = say(
-            gettext_noop("This sheet is for {theirs}, and the campaign plays {ours}."),
-            theirs=imported.system.name, ours=seat.campaign.rules.name,
-        )  # fmt: skip
-        raise BadInput([RulesError(words, path="system")])
-    return imported
-
-
 def ask(
-    request: MemberRequest, seat: Seat, at: SheetSeat | None = None, refused: BadInput | None = None
+    request: MemberRequest,
+    seat: Seat,
+    form: ImportForm,
+    at: SheetSeat | None = None,
+    refused: BadInput | None = None,
 ) -> HttpResponse:
     """Ask for the file; with all that is wrong with the one that was sent."""
-    form = ImportForm(initial={"text": request.POST.get("text", "")})
+    if refused:
+        form.refuse(refused)
     context = {
         "seat": seat,
         "campaign": seat.campaign,
@@ -110,23 +114,51 @@ def ask(
 
 
 def look(
-    request: MemberRequest, seat: Seat, imported: Imported, at: SheetSeat | None = None, status: int = 200
+    request: MemberRequest,
+    seat: Seat,
+    imported: Imported,
+    at: SheetSeat | None = None,
+    status: int = 200,
+    hands: HandsForm | None = None,
 ) -> HttpResponse:
-    """Show what would be written."""
-    face, columns = face_of(imported.system.slug), {**columns_of(Heading), **columns_of(imported.system.sheet)}
-    if at:
-        found = [(d, columns[d.field]) for d in differences(at.sheet, imported) if d.field != "gear"]
-        lines = [(face.label(d.field), say_value(face, column, d.old), say_value(face, column, d.new))
-                 for d, column in found]  # fmt: skip
-    else:
-        written = {"name": imported.name, **imported.sheet}
-        lines = [(face.label(name), "", say_value(face, columns[name], value)) for name, value in written.items()
-                 if value not in (None, "", [], False)]  # fmt: skip
-    old = [named(entry["name"]) for entry in at.sheet.gear()] if at else []
+    """Show what would be written, what was left out, and what follows."""
+    if hands is not None and hands.errors:
+        status = 422
     context = {
         "seat": seat, "campaign": seat.campaign, "sheet": at.sheet if at else None,
-        "imported": imported, "lines": lines,
-        "gear_old": old, "gear_new": [named(entry["name"]) for entry in imported.gear],
+        "imported": imported, "lines": lines_of(imported, at), "values": lines_of_values(imported), "hands": hands,
+        "warnings": [words(each) for each in imported.warnings] or request.POST.getlist("said")[:MOST_SAID],
+        "gear_old": [named(entry["name"]) for entry in at.sheet.gear()] if at else [],
+        "gear_new": [named(entry["name"]) for entry in imported.gear],
         "document": json.dumps(imported.as_document(), ensure_ascii=False), "token": new_token(),
     }  # fmt: skip
     return render(request, "sheets/import_look.html", context, status=status)
+
+
+def lines_of(imported: Imported, at: SheetSeat | None) -> list[tuple[Text, str, str]]:
+    """The fields that would be written: label, what they say now, what they would say."""
+    face = face_of(imported.system)
+    columns = {**columns_of(Heading), **columns_of(system_of(imported.system).sheet)}
+    if at:
+        found = [(d, columns[d.field]) for d in differences(at.sheet, imported) if d.field != "gear"]
+        return [(face.label(d.field), say_value(face, column, d.old), say_value(face, column, d.new))
+                for d, column in found]  # fmt: skip
+    written = {"name": imported.name, **imported.sheet}
+    return [(face.label(name), "", say_value(face, columns[name], value)) for name, value in written.items()
+            if value not in (None, "", [], False)]  # fmt: skip
+
+
+def lines_of_values(imported: Imported) -> list[tuple[Text, str]]:
+    """What follows from the sheet, in words: single values, rows of them, and those by weapon."""
+    face = face_of(imported.system)
+    lines = []
+    for name, value in values_of(imported).items():
+        if isinstance(value, dict):
+            value = ", ".join(
+                f"{key.replace('_', ' ')} {each}" for key, each in value.items() if not isinstance(each, dict)
+            )
+        elif isinstance(value, list):
+            value = " / ".join(str(each) for each in value)
+        if value != "":
+            lines.append((face.label(name), f"{value:g}" if isinstance(value, float) else str(value)))
+    return lines

@@ -9,12 +9,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from rules.registry import SYSTEMS
+from rules.registry import SYSTEMS, system_of
 from rules.words import name_in
+from sheets.importing.own import read_document
 from sheets.models import Sheet
 from sheets.once import new_token
-from sheets.services.sheets import create_ready, ready_heroes
-from sheets.services.transfer import export_sheet, read_document
+from sheets.services.campaigns import create_campaign
+from sheets.services.sheets import create_ready, create_sheet, ready_heroes
+from sheets.services.transfer import export_sheet
 from tests.sheets.conftest import Table
 
 
@@ -35,14 +37,28 @@ def test_a_rolled_character_is_whole_and_the_same_form_rolls_it_once(table: Tabl
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize(
-    "hero", [hero for system in SYSTEMS for hero in ready_heroes(system.slug)], ids=lambda h: h["key"]
+    ("slug", "hero"),
+    [pytest.param(system.slug, hero, id=hero["key"]) for system in SYSTEMS for hero in ready_heroes(system.slug)],
 )
-def test_every_ready_made_hero_fits_its_system(table: Table, hero: Any, language: str) -> None:
-    made = create_ready(table.campaign, table.people["anna"], hero, language)
+def test_every_ready_made_hero_fits_its_system(table: Table, slug: str, hero: Any, language: str) -> None:
+    campaign = create_campaign(table.people["marta"], system_of(slug), "Heroes")
+    made = create_ready(campaign, table.people["anna"], hero, language)
     assert made.name == name_in(hero["name"], language)
-    assert made.data["background"] == name_in(hero["sheet"]["background"], language)
+    [calling] = [column for column in ("background", "concept") if column in hero["sheet"]]
+    assert made.data[calling] == name_in(hero["sheet"][calling], language)
     assert len(made.gear()) == len(hero["gear"])
-    assert made.data["hp_max"] == hero["sheet"]["hp"]
+
+
+def test_the_maximum_of_a_new_sheet_is_what_it_begins_with(table: Table) -> None:
+    made = create_sheet(table.campaign, table.people["anna"], "Ása", {"hp": 5})
+    assert made.data["hp_max"] == 5
+
+
+def test_a_maximum_that_follows_from_attributes_is_left_to_them(table: Table) -> None:
+    """ST 12 has 12 HP, and somebody who comes hurt still has."""
+    campaign = create_campaign(table.people["marta"], system_of("dungeon_fantasy"), "Heroes")
+    made = create_sheet(campaign, table.people["anna"], "Ása", {"st": 12, "hp": 5})
+    assert (made.data["hp"], made.data["hp_max"]) == (5, None)
 
 
 def test_a_sheet_by_hand_is_judged_by_the_system_and_stays_typed(table: Table) -> None:
