@@ -35,7 +35,7 @@ LABELS: Mapping[str, Text] = {
     "half": _("Half-damage range"), "most": _("Range"), "by_st": _("Ranges × ST"), "bulk": _("Bulk"),
     "thrown": _("Thrown"),
     # derived values
-    "dodge": _("Dodge"), "defence_bonus": _("DB"), "move": _("Move"), "encumbrance": _("Encumbrance"),
+    "dodge": _("Dodge"), "defence_bonus": _("DB"), "move": pgettext_lazy("characteristic", "Move"), "encumbrance": _("Encumbrance"),
     "carried_lb": _("Carried, lb"), "basic_lift": _("Basic Lift, lb"), "damage_thrust": _("Thrust"),
     "damage_swing": _("Swing"),
     # settings
@@ -80,7 +80,7 @@ CHOICES: Mapping[str, Mapping[str, Text]] = {
     "dr": {
         "skull": _("skull"), "face": _("face"), "eye": _("eyes"), "neck": _("neck"), "torso": _("torso"),
         "vitals": _("vitals"), "groin": _("groin"), "arm": _("arms"), "hand": _("hands"), "leg": _("legs"),
-        "foot": _("feet"),
+        "foot": pgettext_lazy("body", "feet"),
     },
     "key": {
         "other": _("other"), "combat_reflexes": _("Combat Reflexes"), "enhanced_dodge": _("Enhanced Dodge"),
