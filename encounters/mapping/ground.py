@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from encounters.board import read_map_text
-from encounters.mapping.outline import UNIT, Lattice
+from encounters.mapping.outline import Lattice
 from rules.grid.cells import Border, Cell
 from rules.grid.terrain import EDGES, KINDS
 from rules.maps import BattleMap, Zone
@@ -76,10 +75,6 @@ class Ground:
     def size(self) -> str:
         """How large it is drawn: a name that the style sheet knows."""
         return next((size for most, size in _SIZES if self.lattice.cols <= most), "xl")
-
-    @property
-    def unit(self) -> int:
-        return UNIT
 
 
 def lattice_of(battle: BattleMap) -> Lattice:
@@ -151,8 +146,3 @@ def _names(battle: BattleMap, lattice: Lattice) -> tuple[tuple[Label, ...], tupl
     )
     rows = tuple(Label(-4, lattice.centre(lattice.cell(0, row))[1], str(row + 1)) for row in range(lattice.rows))
     return columns, rows
-
-
-def outline_of(battle: BattleMap, cells: Iterable[Cell]) -> str:
-    """A path around some of the map's cells, in lattice points."""
-    return lattice_of(battle).outline(cells)

@@ -17,7 +17,7 @@ from rules.grid.cells import Cell
 from rules.grid.paths import Reach
 from rules.grid.sight import Verdict
 from rules.maps import BattleMap
-from rules.tactics import Aim, Gait, Position, Remark, Tactics
+from rules.tactics import Aim, Gait, Position, Remark
 from rules.walking import reach_of
 from rules.words import Name, Words, say
 from rules.words import gettext_noop as _
@@ -89,10 +89,6 @@ class Look:
     @property
     def may_go(self) -> bool:
         return self.to is not None and self.why_not is None and self.cells is not None
-
-    @property
-    def to_text(self) -> str:
-        return "" if self.to is None else f"{self.to[0]},{self.to[1]}"
 
 
 def look_at(fight: Fight, row: Row, names: Mapping[str, Name], to: Cell | None, *, may_order: bool) -> Look | None:
@@ -191,8 +187,3 @@ def _aimed(fight: Fight, fighter: Fighter, battle: BattleMap, aim: Aim, names: M
         aim, names[aim.target], battle.length(aim.far), cut.words if cut is not None else None, aim.rule,
         fight.fighters[aim.target].side != fighter.side,
     )  # fmt: skip
-
-
-def tactics_of(fight: Fight) -> Tactics | None:
-    """The system's tactics where the fight has a map that is drawn."""
-    return fight.system.tactics if fight.map is not None and fight.map.drawn.size is not None else None

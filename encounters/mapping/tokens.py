@@ -22,12 +22,6 @@ class Token:
     turn: int | None
 
     @property
-    def at(self) -> str:
-        """The cell it stands at, as pages write cells."""
-        assert self.row.at is not None
-        return "{},{}".format(*self.row.at)
-
-    @property
     def classes(self) -> str:
         row = self.row
         flags = {

@@ -87,6 +87,48 @@ def test_a_stranger_finds_no_map(table: MappedTable) -> None:
     assert table.post("stranger", "map/show", tool="show", cell="H1", version=1).status_code == 404
 
 
+def test_before_the_first_round_and_after_the_end_the_map_is_there_and_nobody_goes(table: MappedTable) -> None:
+    table.post("gm", "end")
+    for who in ("gm", "anna", "watcher"):
+        page = table.get(who)
+        assert table.anna.ref in tokens(page.text)
+        assert 'id="map-draw"' not in page.text
+        look = table.get(who, "map/look/", htmx=True, map_pick=table.anna.ref, map_cell="B1")
+        assert look.status_code == 200
+        assert "map-go" not in look.text or "cannot move now" in look.text
+    assert table.go("anna", table.anna, "B1").status_code == 422
+    assert table.show("show", "H1", "J6").status_code == 422
+    assert table.cell(table.anna) == "A1"
+
+
+def test_while_a_question_waits_nobody_goes_and_the_map_says_so(table: MappedTable) -> None:
+    table.order("torvald", do="act", actor=table.torvald.ref, note="climbs")
+    look = table.get("anna", "map/look/", htmx=True, map_pick=table.anna.ref, map_cell="B1")
+    assert "Anna cannot move now." in panel(look)
+    answer = table.go("anna", table.anna, "B1")
+    assert answer.status_code == 422
+    assert "A question has to be answered first." in answer.text
+    assert table.cell(table.anna) == "A1"
+
+
+def test_a_name_that_is_markup_is_written_as_it_is(table: MappedTable) -> None:
+    evil = '"><img src=x onerror=alert(1)>'
+    table.anna.name = evil
+    table.anna.save(update_fields=["name"])
+    table.encounter.refresh_from_db()
+    table.encounter.state["fighters"][table.anna.ref]["name"] = evil
+    table.encounter.save(update_fields=["state"])
+    texts = [table.get("gm").text]
+    texts.append(table.get("anna", "map/look/", htmx=True, map_pick=table.anna.ref, map_cell="B1").text)
+    texts.append(table.go("anna", table.anna, "B1").text)
+    for each in texts:
+        assert "<img" not in each
+        assert "&lt;img" in each
+    told = table.get("watcher", "map/cell/", map_cell="B1")
+    assert told["Content-Type"] == "text/plain; charset=utf-8"
+    assert evil in told.text
+
+
 # Looking
 
 
