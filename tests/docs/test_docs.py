@@ -115,7 +115,7 @@ def test_an_example_of_the_readme_prints_what_it_shows(example: tuple[str, str, 
 
 def test_the_readme_has_an_example_of_each_command() -> None:
     commands = " ".join(command for command, _kind, _shown in README_EXAMPLES)
-    for name in ("schema", "derive", "play", "odds", "forecast", "-m benchmarks"):
+    for name in ("schema", "derive", "play", "odds", "forecast", "import_sheet", "-m benchmarks"):
         assert f" {name} " in commands
 
 
