@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import localize
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -13,7 +15,7 @@ from rules.breakdown import Breakdown
 from rules.system import Derived
 from rules.systems.dungeon_fantasy.derived import blocks_of, move, parries_of, ways_of
 from rules.systems.dungeon_fantasy.gear import Armor, Item, Shield, Weapon
-from rules.systems.dungeon_fantasy.load import LIMITS
+from rules.systems.dungeon_fantasy.load import LIMITS, whole
 from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.systems.dungeon_fantasy.skills import skill_name
 from rules.systems.dungeon_fantasy.ways import Block, Parry, Way
@@ -21,6 +23,7 @@ from rules.words import Name, Words, say
 from sheets.faces.dungeon_fantasy_words import CHOICES, DAMAGE, LABELS, SHORT_LOADS, STATE
 from sheets.faces.face import Face, Fact, Text
 
+_DAMAGE_WORD = re.compile(r"[a-z]+(?:[-+]+(?!\d))?")
 _PLACES = ("right", "left", "both", "worn", "pack", "elsewhere")
 
 
@@ -78,7 +81,10 @@ def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[st
         "held": by_place[:3],
         "lists": by_place[3:],
         "places": CHOICES["place"].items(),
-        "carried": f"{carried:g}", "carried_most": f"{lift * LIMITS[-1]:g}",
+        "carried": pounds(carried),
+        "carried_most": pounds(lift * LIMITS[-1]),
+        "carried_lb": f"{carried:g}",
+        "most_lb": f"{lift * LIMITS[-1]:g}",
         "is_over": carried > lift * LIMITS[-1],
         "load": SHORT_LOADS[derived.values["encumbrance"]],
     }  # fmt: skip
@@ -91,7 +97,7 @@ def _loads(sheet: DfSheet, derived: Derived) -> Iterator[Load]:
         # A thing that weighs the limit puts anybody into this level.
         ballast = (_ballast(lift * limit),)
         yield Load(
-            f"dodge_by_encumbrance.{level}", SHORT_LOADS[level], f"{lift * limit:g}", move(sheet, ballast).total,
+            f"dodge_by_encumbrance.{level}", SHORT_LOADS[level], pounds(lift * limit), move(sheet, ballast).total,
             derived.values["dodge_by_encumbrance"][level], level == derived.values["encumbrance"],
         )  # fmt: skip
 
@@ -132,8 +138,7 @@ def _attack(each: Way) -> Line:
 
 
 def _damage(each: Way) -> str:
-    text = each.damage.text.rsplit(" ", 1)[0]
-    return f"{text} {DAMAGE.get(each.damage.kind, each.damage.kind)}"
+    return damage_words(each.damage.text.replace("other", "special"))
 
 
 def _range(half: int, most: int) -> Text:
@@ -162,7 +167,7 @@ def marks(item: Item) -> Sequence[Text]:
     found: list[Text] = []
     if isinstance(item, Weapon):
         damages = [mode.damage for mode in item.modes] + [shot.damage for shot in item.shots]
-        found += [text for text in dict.fromkeys(damages) if text][:3]
+        found += [damage_words(text) for text in dict.fromkeys(damages) if text][:3]
         found += [CHOICES["quality"][item.quality]] if item.quality != "good" else []
     if isinstance(item, Shield):
         found.append(_("DB %(db)s") % {"db": item.db})
@@ -178,7 +183,17 @@ def marks(item: Item) -> Sequence[Text]:
 
 def burden(item: Item) -> Text:
     """What it weighs."""
-    return _("%(weight)s lb") % {"weight": f"{item.weight_lb * item.quantity:g}"}
+    return _("%(weight)s lb") % {"weight": pounds(item.weight_lb * item.quantity)}
+
+
+def pounds(weight: float) -> str:
+    """A weight as the language writes it."""
+    return str(localize(whole(round(weight, 3))))
+
+
+def damage_words(text: str) -> str:
+    """The damage of a weapon in the reader's language: “sw+1 cut”."""
+    return _DAMAGE_WORD.sub(lambda word: str(DAMAGE.get(word[0], word[0])), text)
 
 
 def facts(sheet: Mapping[str, Any]) -> Sequence[Fact]:

@@ -35,9 +35,9 @@ LABELS: Mapping[str, Text] = {
     "half": _("Half-damage range"), "most": _("Range"), "by_st": _("Ranges × ST"), "bulk": _("Bulk"),
     "thrown": _("Thrown"),
     # derived values
-    "dodge": _("Dodge"), "defence_bonus": _("DB"), "move": pgettext_lazy("characteristic", "Move"), "encumbrance": _("Encumbrance"),
-    "carried_lb": _("Carried, lb"), "basic_lift": _("Basic Lift, lb"), "damage_thrust": _("Thrust"),
-    "damage_swing": _("Swing"),
+    "dodge": _("Dodge"), "defence_bonus": _("DB"), "move": pgettext_lazy("characteristic", "Move"),
+    "encumbrance": _("Encumbrance"), "carried_lb": _("Carried, lb"), "basic_lift": _("Basic Lift, lb"),
+    "damage_thrust": _("Thrust"), "damage_swing": _("Swing"),
     # settings
     "half_dodge": _("At low HP or FP is halved"), "surprise": _("Surprised fighters"),
     "breakage": _("Weapons may break when they parry heavy ones"), "npc_death": _("Opponents at 0 HP"),
@@ -56,7 +56,8 @@ DAMAGE: Mapping[str, Text] = {
     "pi++": pgettext_lazy("damage", "pi++"), "burn": pgettext_lazy("damage", "burn"),
     "cor": pgettext_lazy("damage", "cor"), "tox": pgettext_lazy("damage", "tox"),
     "fat": pgettext_lazy("damage", "fat"), "kb": pgettext_lazy("damage", "kb"),
-    "other": pgettext_lazy("damage", "special"),
+    "special": pgettext_lazy("damage", "special"), "sw": pgettext_lazy("damage", "sw"),
+    "thr": pgettext_lazy("damage", "thr"), "d": pgettext_lazy("dice", "d"),
 }  # fmt: skip
 
 SHORT_LOADS: tuple[Text, ...] = (

@@ -31,6 +31,13 @@ _FROM_45 = {
 }  # fmt: skip
 
 _TERM = re.compile(r"\s*(thr|thrust|sw|swing|(?P<dice>\d{1,3})[dк])6?\s*(?P<add>[+-]\s*\d{1,3})?", re.IGNORECASE)
+#: The words of damage as Russian books shorten them.
+_IN_RUSSIAN = {
+    "вз": "sw", "взмах": "sw", "амп": "sw", "ук": "thr", "укол": "thr", "прям": "thr",
+    "дроб": "cr", "руб": "cut", "кол": "imp", "прон": "pi", "огн": "burn", "корр": "cor", "токс": "tox",
+    "уст": "fat", "отбр": "kb",
+}  # fmt: skip
+_RUSSIAN = re.compile(rf"\b(?:{'|'.join(_IN_RUSSIAN)})(?![а-яё])", re.IGNORECASE)
 _DIVISOR = re.compile(r"\(([\d.]+)\)")
 _KINDS = frozenset(get_args(WoundKind))
 
@@ -70,7 +77,7 @@ def damage_of(text: str, st: int, per_die: int = 0) -> Damage | None:
 
     `per_die` is what skill with the bare body adds to each die.
     """
-    text = text.replace("−", "-")  # a minus sign typed as one
+    text = _RUSSIAN.sub(lambda word: _IN_RUSSIAN[word[0].lower()], text.replace("−", "-"))
     found = _TERM.match(text)
     if found is None:
         return None

@@ -5,6 +5,7 @@ What a fight reads over and over is here by name too: `ways_of`, `parries_of`, `
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -70,9 +71,8 @@ def dodge(
     level = encumbrance_of(sheet, gear, places) if load is None else load
     if level:
         total.add(say(LEVELS[level]), -level, "DF-16")
-    if total.total != int(total.total):
-        total.set_to(say(_("rounded down")), int(total.total // 1), "DF-16")
-    total.total = int(total.total)
+    if total.total != math.floor(total.total):
+        total.set_to(say(_("rounded down")), math.floor(total.total), "DF-16")
     return total.at_least(say(_("At least 0")), 0, "DF-04")
 
 

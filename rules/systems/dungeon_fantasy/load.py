@@ -53,13 +53,14 @@ def free_hands(sheet: DfSheet, gear: Sequence[Item], places: Places = NOWHERE) -
 def basic_lift(sheet: DfSheet) -> Breakdown:
     """ST² / 5 in pounds; to the nearest pound from 10 on (DF-35)."""
     st = sheet.st if sheet.lifting_st is None else sheet.lifting_st
-    total = Breakdown().start(say(_("ST {st} × ST {st} ÷ 5, in pounds"), st=st), _whole(st * st / 5), "DF-35")
+    total = Breakdown().start(say(_("ST {st} × ST {st} ÷ 5, in pounds"), st=st), whole(st * st / 5), "DF-35")
     if total.total >= 10 and total.total != round(total.total):
         total.set_to(say(_("to the nearest pound")), round(total.total), "DF-35")
     return total
 
 
-def _whole(number: float) -> float:
+def whole(number: float) -> float:
+    """A number without a fraction that says nothing: 7 for 7.0."""
     return int(number) if number == int(number) else number
 
 
@@ -108,9 +109,9 @@ def encumbrance(sheet: DfSheet, gear: Sequence[Item], places: Places = NOWHERE) 
 def basic_speed(sheet: DfSheet) -> Breakdown:
     """(DX + HT) / 4, unless the sheet has bought it up or down."""
     if sheet.basic_speed is not None:
-        return Breakdown().start(say(_("Basic Speed on the sheet")), sheet.basic_speed, "DF-16")
+        return Breakdown().start(say(_("Basic Speed on the sheet")), whole(sheet.basic_speed), "DF-16")
     total = Breakdown().start(say(_("DX")), sheet.dx, "DF-16").add(say(_("HT")), sheet.ht, "DF-16")
-    return total.set_to(say(_("divided by 4")), total.total / 4, "DF-16")
+    return total.set_to(say(_("divided by 4")), whole(total.total / 4), "DF-16")
 
 
 def basic_move(sheet: DfSheet) -> Breakdown:

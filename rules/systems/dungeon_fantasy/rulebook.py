@@ -153,7 +153,7 @@ RULEBOOK = (
             "3 + half of Shield or Cloak, rounded down; a lifted body is used by DX or Wrestling. One try a "
             "turn, against nearly anything. Flails and kusari take 2."
         ),
-        _("Block"),
+        _("Blocking"),
     ),
     RuleEntry(
         "DF-20",
@@ -162,7 +162,7 @@ RULEBOOK = (
             "It counts as a failed parry with that hand: who attacks in melee may hit the cloak arm instead. "
             "The cloak gives the arm no DR."
         ),
-        _("Block"),
+        _("Blocking"),
     ),
     RuleEntry(
         "DF-21",
