@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from pydantic import BaseModel
 
@@ -71,7 +72,7 @@ class ImportForm(forms.Form):
 
 
 class HandsForm(forms.Form):
-    """Where the things are that are held: one choice for each, by its place in the gear."""
+    """Where the things are that are held: one choice for each, by its place in the gear. Unsaid, they stay."""
 
     PLACES = (
         ("right", _("right hand")),
@@ -81,18 +82,17 @@ class HandsForm(forms.Form):
         ("pack", _("in the pack")),
     )
 
-    def __init__(self, gear: Sequence[Mapping[str, Any]], held: Iterable[int], data: Any = None) -> None:
+    def __init__(self, gear: Sequence[Mapping[str, Any]], held: Iterable[int], data: QueryDict | None = None) -> None:
         initial = {f"place-{at}": gear[at].get("place", "pack") for at in held}
-        super().__init__(data, initial=initial)
+        super().__init__(None if data is None else {**initial, **data.dict()}, initial=initial)
         for name in initial:
             item = gear[int(name.removeprefix("place-"))]
-            chosen = forms.ChoiceField(label=named(item["name"]), choices=self.PLACES, required=False)
-            self.fields[name] = chosen
+            self.fields[name] = forms.ChoiceField(label=named(item["name"]), choices=self.PLACES)
 
     @property
     def places(self) -> dict[int, str]:
         """What was chosen, by place in the gear."""
-        return {int(name.removeprefix("place-")): place for name, place in self.cleaned_data.items() if place}
+        return {int(name.removeprefix("place-")): place for name, place in self.cleaned_data.items()}
 
     def refuse(self, error: BadInput) -> None:
         """Put each complaint beside its thing."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import BaseModel
-
 from rules.border import read
 from rules.systems.dungeon_fantasy.gear import KINDS
 from rules.systems.dungeon_fantasy.load import basic_lift, level_for
@@ -28,6 +26,7 @@ from sheets.importing.hands import askable, assign
 from sheets.importing.imported import Imported
 from sheets.importing.loose import clamped, each, number, part, text
 from sheets.importing.notation import pounds
+from sheets.services.items import as_stored
 
 SYSTEM = "dungeon_fantasy"
 #: Versions whose layout is known; others are read as far as they go.
@@ -65,9 +64,14 @@ def read_gcs(document: Entry) -> Imported:
         warnings.append(say(_("“{name}” is ready, but no hand is free for it: say where it is."), name=name))
     _warn_of_shields(things, gear, warnings)
     return Imported(
-        SYSTEM, _name(document), read(DfSheet, sheet).model_dump(mode="json"), [_stored(item) for item in gear],
-        f"gcs-{int(version)}" if version in VERSIONS and version else "gcs", tuple(warnings), askable(gear, KINDS),
-    )  # fmt: skip
+        SYSTEM,
+        _name(document),
+        read(DfSheet, sheet).model_dump(mode="json"),
+        [as_stored(read(KINDS[item["kind"]], item)) for item in gear],
+        format=f"gcs-{int(version)}" if version in VERSIONS and version else "gcs",
+        warnings=tuple(warnings),
+        hands=askable(gear, KINDS),
+    )
 
 
 def _name(document: Entry) -> str:
@@ -210,12 +214,6 @@ def _notes(document: Entry, who: Wielder, warnings: list[Words]) -> str:
 def _gear(things: Sequence[Thing], who: Wielder, warnings: list[Words]) -> list[dict[str, Any]]:
     kept = _most(list(things), _MOST_GEAR, _("things"), warnings)
     return [read_item(thing, who, warnings) for thing in kept]
-
-
-def _stored(item: dict[str, Any]) -> dict[str, Any]:
-    """The thing as sheets store it: without what its kind supplies."""
-    model: BaseModel = read(KINDS[item["kind"]], item)
-    return {"kind": item["kind"], **model.model_dump(mode="json", exclude_defaults=True)}
 
 
 def _warn_of_damage(document: Entry, warnings: list[Words]) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import Any
 
+from rules.systems.dungeon_fantasy.gear import Location
+from rules.systems.dungeon_fantasy.locations import PLACES
 from rules.systems.dungeon_fantasy.sheet import TraitKey
 from rules.words import Words, say
 from rules.words import gettext_noop as _
@@ -48,12 +51,12 @@ _STANDARD: dict[str, frozenset[str]] = {
     "enhanced_parry": frozenset({"parry"}), "enhanced_block": frozenset({"block"}),
 }  # fmt: skip
 _BEAST = re.compile(r"(wild|domestic(ated)?) animal|дикое животное|домашнее животное", re.IGNORECASE)
-_BODY = ("skull", "face", "neck", "torso", "groin", "arm", "hand", "leg", "foot")
+_BODY: tuple[Location, ...] = ("skull", "face", "neck", "torso", "groin", "arm", "hand", "leg", "foot")
 #: Places on the body by the names that files have for them.
-_LOCATIONS: dict[str, tuple[str, ...]] = {
-    **{name: (name,) for name in (*_BODY, "eye", "vitals")},
+_LOCATIONS: dict[str, tuple[Location, ...]] = {
+    **{name: (name,) for name in PLACES},
     "eyes": ("eye",), "chest": ("torso",), "abdomen": ("torso",), "arms": ("arm",), "hands": ("hand",),
-    "legs": ("leg",), "feet": ("foot",), "all": (*_BODY, "eye", "vitals"),
+    "legs": ("leg",), "feet": ("foot",), "all": tuple(PLACES),
     "full_suit": ("neck", "torso", "vitals", "groin", "arm", "hand", "leg", "foot"),
 }  # fmt: skip
 
@@ -133,7 +136,7 @@ def warn_of_conditions(name: str, features: Iterable[Feature], warnings: list[Wo
 
 def natural_dr(entries: Iterable[Entry], warnings: list[Words]) -> int:
     """The DR that covers the whole body; what covers more of some places is warned of."""
-    total: dict[str, float] = {}
+    total: dict[Location, float] = {}
     for entry in entries:
         for feature in features_of(entry):
             against = text(feature.data, "specialization").casefold()
@@ -143,11 +146,16 @@ def natural_dr(entries: Iterable[Entry], warnings: list[Words]) -> int:
     everywhere = min(total.get(location, 0) for location in _BODY)
     more = sorted(location for location in _BODY if total.get(location, 0) > everywhere)
     if more:
-        warnings.append(say(_("Natural DR that covers only some places was left out: {where}."), where=", ".join(more)))
+        where = reduce(lambda some, more: say(_("{some}, {more}"), some=some, more=more), map(_place, more))
+        warnings.append(say(_("Natural DR that covers only some places was left out: {where}."), where=where))
     return int(clamped(everywhere, 0, 100))
 
 
-def locations_of(feature: Feature) -> set[str]:
+def _place(location: Location) -> Words:
+    return say(PLACES[location].name)
+
+
+def locations_of(feature: Feature) -> set[Location]:
     """The places on the body that a feature names, by our names for them."""
     written = {*texts(feature.data, "locations"), *texts(feature.data, "location")}
     return {location for each in written for location in _LOCATIONS.get(each.casefold(), ())}

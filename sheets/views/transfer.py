@@ -16,13 +16,14 @@ from rules.registry import system_of
 from rules.words import gettext_noop
 from sheets.columns import columns_of
 from sheets.door import MemberRequest, Seat, SheetSeat, campaign_for, log_in_first, sheet_for
-from sheets.faces import face_of
+from sheets.faces import Face, face_of
 from sheets.faces.face import Text
 from sheets.forms import HandsForm, ImportForm, SeenForm
 from sheets.history import say as say_value
 from sheets.importing.formats import read_file
 from sheets.importing.imported import Imported
 from sheets.once import id_of, new_token
+from sheets.page import OWN_LABELS
 from sheets.services.fields import Heading
 from sheets.services.importing import create_imported, fitting, placed, values_of
 from sheets.services.transfer import differences, export_sheet, import_over
@@ -141,11 +142,15 @@ def lines_of(imported: Imported, at: SheetSeat | None) -> list[tuple[Text, str, 
     columns = {**columns_of(Heading), **columns_of(system_of(imported.system).sheet)}
     if at:
         found = [(d, columns[d.field]) for d in differences(at.sheet, imported) if d.field != "gear"]
-        return [(face.label(d.field), say_value(face, column, d.old), say_value(face, column, d.new))
+        return [(_label(face, d.field), say_value(face, column, d.old), say_value(face, column, d.new))
                 for d, column in found]  # fmt: skip
     written = {"name": imported.name, **imported.sheet}
-    return [(face.label(name), "", say_value(face, columns[name], value)) for name, value in written.items()
+    return [(_label(face, name), "", say_value(face, columns[name], value)) for name, value in written.items()
             if value not in (None, "", [], False)]  # fmt: skip
+
+
+def _label(face: Face, name: str) -> Text:
+    return OWN_LABELS.get(name) or face.label(name)
 
 
 def lines_of_values(imported: Imported) -> list[tuple[Text, str]]:

@@ -62,7 +62,7 @@ def _line(file: str, campaign: Campaign | None, *, dry_run: bool) -> dict[str, A
     """What one file is read as; its sheet is made where there is a campaign to make it in."""
     content = command_io.bytes_of(file)
     imported = read_file(content)
-    line = {
+    line: dict[str, Any] = {
         "file": file, "format": imported.format, "system": imported.system,
         "sheet": imported.sheet, "gear": imported.gear, "values": values_of(imported),
         "warnings": [str(each) for each in imported.warnings],
@@ -70,5 +70,10 @@ def _line(file: str, campaign: Campaign | None, *, dry_run: bool) -> dict[str, A
     if campaign is not None:
         fitting(imported, campaign)
         if not dry_run:
-            line["public_id"] = create_imported(campaign, None, imported, key_of(campaign, content)).public_id
+            made = create_imported(campaign, None, imported, key_of(campaign, content))
+            line["public_id"] = made.public_id
+            if made.deleted_at:
+                line["warnings"].append(
+                    str(say(_("The sheet that this file made was deleted: it can be brought back.")))
+                )
     return line

@@ -10,6 +10,7 @@ import pytest
 from rules.registry import system_of
 from sheets.models import Campaign, Sheet, User
 from sheets.services.campaigns import create_campaign
+from sheets.services.sheets import delete_sheet
 from tests.rules.test_commands import Run, written
 from tests.sheets.importing.reading import FILES
 
@@ -71,6 +72,16 @@ def test_a_campaign_gets_npcs_and_the_same_file_makes_no_second_one(
     made = Sheet.objects.get(name="Halla Reed")
     assert (Sheet.objects.count(), made.is_npc, made.owner, made.campaign) == (2, True, None, campaign)
     assert [item["name"] for item in made.gear()][:2] == ["Broadsword", "Medium Shield"]
+
+
+def test_a_sheet_that_was_deleted_stays_deleted_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, campaign: Campaign
+) -> None:
+    Run(monkeypatch, "import_sheet", "--campaign", campaign.public_id, HALLA)
+    delete_sheet(Sheet.objects.get())
+    (line,) = Run(monkeypatch, "import_sheet", "--campaign", campaign.public_id, HALLA).lines()
+    assert line["warnings"][-1] == "The sheet that this file made was deleted: it can be brought back."
+    assert Sheet.objects.get().deleted_at is not None
 
 
 def test_a_dry_run_writes_nothing(monkeypatch: pytest.MonkeyPatch, campaign: Campaign) -> None:
