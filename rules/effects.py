@@ -7,7 +7,6 @@ tuple. For the same reason rules keep options that never differ in constants.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -43,8 +42,7 @@ class Roll(Struct, frozen=True, gc=False):
     at_most: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True, gc=False):
     """One possible answer. A forbidden one carries the sentence and the rule that forbid it."""
 
     key: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.errors import BadInput, RulesError
 from rules.system import System
-from rules.systems import cairn
+from rules.systems import cairn, dungeon_fantasy
 from rules.words import gettext_noop as _
 from rules.words import say
 
-SYSTEMS: tuple[System, ...] = (cairn.SYSTEM,)
+SYSTEMS: tuple[System, ...] = (cairn.SYSTEM, dungeon_fantasy.SYSTEM)
 
 _BY_SLUG = {system.slug: system for system in SYSTEMS}
 

@@ -35,12 +35,12 @@ def test_loading_twice_makes_every_row_once() -> None:
 
 def test_an_update_keeps_rows_that_were_changed_here_and_renews_the_others() -> None:
     load()
-    Equipment.objects.filter(key="sword").update(data={"damage": "d12"}, changed=True)
-    Equipment.objects.filter(key="axe").update(data={"damage": "d12"})
+    Equipment.objects.filter(key="sword", system="cairn").update(data={"damage": "d12"}, changed=True)
+    Equipment.objects.filter(key="axe", system="cairn").update(data={"damage": "d12"})
     said = load()
     assert "1 updated, 1 kept" in said
-    assert Equipment.objects.get(key="sword").data == {"damage": "d12"}
-    assert Equipment.objects.get(key="axe").data["damage"] == "d8"
+    assert Equipment.objects.get(key="sword", system="cairn").data == {"damage": "d12"}
+    assert Equipment.objects.get(key="axe", system="cairn").data["damage"] == "d8"
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def edit(client: Client, row: Equipment, **columns: str) -> int:
 
 
 def test_staff_change_a_row_and_it_is_marked_and_found_by_its_new_name(staff: Client) -> None:
-    sword = Equipment.objects.get(key="sword")
+    sword = Equipment.objects.get(key="sword", system="cairn")
     assert edit(staff, sword, data='{"damage": "d10"}') == 302
     sword.refresh_from_db()
     assert (sword.changed, sword.data["damage"], sword.data["name"]["ru"]) == (True, "d10", "Клинок")
@@ -65,7 +65,7 @@ def test_staff_change_a_row_and_it_is_marked_and_found_by_its_new_name(staff: Cl
 
 @pytest.mark.parametrize("data", ['{"damage": "sharp"}', '{"colour": "red"}', "[]]", '{"cost": -1}'])
 def test_a_row_that_does_not_fit_its_kind_is_refused(staff: Client, data: str) -> None:
-    sword = Equipment.objects.get(key="sword")
+    sword = Equipment.objects.get(key="sword", system="cairn")
     assert edit(staff, sword, data=data) == 200
     sword.refresh_from_db()
     assert not sword.changed

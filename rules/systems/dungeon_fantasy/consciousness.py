@@ -20,7 +20,7 @@ CERTAIN_DEATH = 5
 
 def trait_level(fighter: DfFighter, key: TraitKey) -> int:
     """The level of a trait; 0 without it."""
-    return max((trait.level for trait in fighter.sheet.traits if trait.key == key), default=0)
+    return fighter.kit.traits.get(key, 0)
 
 
 def why_helpless(actor: DfFighter) -> Refused | None:

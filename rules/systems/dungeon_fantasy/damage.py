@@ -6,11 +6,11 @@ from typing import Any
 
 from rules.dice import Faces
 from rules.effects import Roll, Rule, Tell
+from rules.fight import Change
 from rules.systems.dungeon_fantasy.consciousness import (
     collapse_at_zero,
     defies_death,
     knockdown,
-    trait_level,
 )
 from rules.systems.dungeon_fantasy.fighter import DfFight, DfFighter
 from rules.systems.dungeon_fantasy.gear import Location
@@ -72,14 +72,13 @@ def strike_home(
     yield from consequences(fight, target, injury, location)
 
 
-def _hurt(target: DfFighter, injury: int) -> tuple[Any, ...]:
-    """HP are lost and shock is due in the next turn, at most 4 of it in all (DF-52)."""
+def _hurt(target: DfFighter, injury: int) -> tuple[Change, ...]:
+    """HP are lost, and shock is due in the next turn: at most 4 of it, 8 with Low Pain Threshold (DF-52)."""
+    traits = target.kit.traits
     shock = target.shock_next
-    if not trait_level(target, "high_pain_threshold"):
-        new = shock_of(injury, target.hp_most)
-        if trait_level(target, "low_pain_threshold"):
-            new *= 2
-        shock = min(2 * MOST_SHOCK if new > MOST_SHOCK else MOST_SHOCK, shock + new)
+    if "high_pain_threshold" not in traits:
+        twice = 2 if "low_pain_threshold" in traits else 1
+        shock = min(twice * MOST_SHOCK, shock + twice * shock_of(injury, target.hp_most))
     return target.to(hp=target.hp - injury, shock_next=shock)
 
 

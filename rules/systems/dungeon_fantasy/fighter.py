@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple, cast
 
+from msgspec import Struct
+
 from rules.fight import Fight, Fighter
 from rules.grid.figures import Arc, Figure, arc_of
 from rules.systems.dungeon_fantasy.gear import Item, Location, Place
@@ -30,7 +32,8 @@ Kind = Literal["", "determined", "strong", "double", "dodge", "parry", "block"]
 class Kit(NamedTuple):
     """What follows from the sheet and from where the gear is now: worked out once for as long as nothing moves.
 
-    `places` tells where things are that are not where the sheet has them, broken ones too. `dr` is by location.
+    `places` tells where things are that are not where the sheet has them, broken ones too. `dr` is by location,
+    `traits` are the levels of those that it has.
     """
 
     places: Mapping[str, str]
@@ -39,6 +42,7 @@ class Kit(NamedTuple):
     blocks: tuple[Block, ...]
     cover: Cover
     dr: Mapping[Location, int]
+    traits: Mapping[str, int]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -169,8 +173,7 @@ class DfFight(Fight[DfFighter, DfSettings]):
     interrupted: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Struct, frozen=True, gc=False):
     """One attack that has hit, or threatens to: all that a defence against it depends on.
 
     `arc` is where it comes from as the defender stands (DF-11, DF-12, already a side where a run-around makes it
@@ -197,8 +200,7 @@ class Blow:
     area: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Defended:
+class Defended(Struct, frozen=True, gc=False):
     """How a defence came out. `location` is what is struck instead, where the attacker chose so (DF-20, DF-28)."""
 
     succeeded: bool

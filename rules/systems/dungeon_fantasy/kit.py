@@ -27,6 +27,7 @@ def kit_of(fighter: DfFighter) -> Kit:
         tuple(each for each in blocks_of(sheet, gear, places) if _is_sound(fighter, each)),
         cover_of(sheet, gear, places),
         {location: dr_at(sheet, gear, places, location) for location in get_args(Location)},
+        {trait.key: trait.level for trait in sorted(sheet.traits, key=lambda trait: trait.level)},
     )
 
 
