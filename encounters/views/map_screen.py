@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from encounters.mapping.cells import FACINGS
 from encounters.mapping.ground import Ground, ground_of
@@ -152,7 +153,7 @@ class MapScreen:
         """The tools of this seat, with their names."""
         every = {
             "go": _("Look and go"), "ruler": _("Measure"), "burst": _("Burst"), "cone": _("Cone"), "line": _("Line"),
-            "show": _("Show"), "cover": _("Cover"),
+            "show": pgettext("map", "Show"), "cover": pgettext("map", "Cover"),
         }  # fmt: skip
         return [(key, name) for key, name in every.items() if self.may_draw or key not in ("show", "cover")]
 
