@@ -11,7 +11,7 @@ LINK = re.compile(r'href="(/[^"#?]*)[^"]*"([^>]*)')
 ID = re.compile(r"(?<=/)[a-z0-9]{10}(?=/)")
 #: How many pages of a kind are enough: a draft, a running and an ended encounter; a forecast and a summary.
 ENOUGH = {"/e/*/": 3, "/r/*/": 2, "/s/*/": 2}
-ELSEWHERE = ("/campaigns/", "/admin/", "/static/", "/accounts/", "/join/")
+ELSEWHERE = ("/campaigns/", "/admin/", "/static/", "/media/", "/accounts/", "/join/")
 REPORTED_WITHIN_S = 60
 
 

@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
-from tests.browser.places import demo, encounters
 from tests.browser.screen import DESK, PHONE, Opened, Screen
+from tests.browser.table import Table
 
 pytestmark = [pytest.mark.needs_chromium]
 
@@ -24,9 +24,22 @@ ON_SCREEN = """([col, row, across, down]) => {
 }"""
 
 
-def new_map(gm: Screen, grid: str, name: str = "Test") -> str:
-    path = f"{demo(gm)}maps/new/"
-    return gm.send(path, name=f"{name} {grid}", grid=grid, cols="10", rows="6", scale="5", unit="ft")
+def new_map(gm: Screen, grid: str, campaign: str = "") -> str:
+    """A map of a campaign, or of one of its own."""
+    path = f"{campaign or new_campaign(gm)}maps/new/"
+    return gm.send(path, name="Meadow", grid=grid, cols="10", rows="6", scale="5", unit="ft")
+
+
+def new_campaign(gm: Screen) -> str:
+    return gm.send("/campaigns/new/", name="North Road", system="cairn", about="")
+
+
+def laid(gm: Screen, anna: Screen) -> Table:
+    """A draft with a character and three wolves, on a map of squares."""
+    table = Table(gm, {"anna_heather": anna}, [("wolf", 3, False)], start=False)
+    kept = new_map(gm, "square", table.campaign)
+    gm.send(f"{table.build}map/lay/", at=f"{table.build}map/", map=kept.split("/")[2])
+    return table
 
 
 def pick(at: Screen, tool: str) -> None:
@@ -150,18 +163,15 @@ def test_of_two_at_one_map_the_second_sees_the_firsts_stroke_and_is_told_when_it
 
 def test_combatants_are_put_down_by_pressing_a_cell_by_dragging_and_by_keys(screen: Opened) -> None:
     gm = screen("gm")
-    draft = gm.send(f"{encounters(gm)['draft']}again/", at=f"{encounters(gm)['draft']}build/")
-    path = f"{draft}map/"
-    gm.go(path)
-    gm.press("Take all off")
+    gm.go(f"{laid(gm, screen('anna')).build}map/")
     tokens = gm.page.locator(".token")
     expect(tokens).to_have_count(0)
-    place = gm.page.evaluate(ON_SCREEN, [3, 5, 0, 0])
+    place = gm.page.evaluate(ON_SCREEN, [3, 4, 0, 0])
     gm.page.mouse.click(*place)
     expect(tokens).to_have_count(1)
-    expect(tokens.first).to_have_attribute("data-at", "D6")
-    drag(gm, (3, 5, 0, 0), (1, 6, 0, 0))
-    expect(tokens.first).to_have_attribute("data-at", "B7")
+    expect(tokens.first).to_have_attribute("data-at", "D5")
+    drag(gm, (3, 4, 0, 0), (1, 5, 0, 0))
+    expect(tokens.first).to_have_attribute("data-at", "B6")
     gm.page.locator("input[name=who]").nth(1).check(force=True)
     gm.page.locator("#map").focus()
     keys(gm, "ArrowUp", "ArrowUp", "Enter")
@@ -172,7 +182,7 @@ def test_a_picture_lies_under_the_map_and_no_policy_keeps_it_out(screen: Opened)
     gm = screen("gm")
     held = io.BytesIO()
     Image.new("RGB", (300, 150), "green").save(held, "PNG")
-    gm.go(f"{demo(gm)}maps/new/")
+    gm.go(f"{new_campaign(gm)}maps/new/")
     gm.page.get_by_label("Name").fill("Meadow")
     gm.page.get_by_label("Columns").fill("12")
     gm.page.locator("#id_picture").set_input_files(
@@ -188,8 +198,9 @@ def test_a_picture_lies_under_the_map_and_no_policy_keeps_it_out(screen: Opened)
 
 def test_who_draws_finds_no_obstacle(screen: Opened) -> None:
     gm = screen("gm")
-    draft = encounters(gm)["draft"]
-    for path in (new_map(gm, "hex"), f"{draft}map/", f"{draft}build/map/", f"{demo(gm)}maps/"):
+    table = laid(gm, screen("anna"))
+    kept = new_map(gm, "hex", table.campaign)
+    for path in (kept, f"{table.path}map/", f"{table.build}map/", f"{table.campaign}maps/"):
         gm.go(path)
         for scheme, looks in (("light", DESK), ("dark", PHONE)):
             gm.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -200,7 +211,7 @@ def test_who_draws_finds_no_obstacle(screen: Opened) -> None:
 
 def test_without_a_script_cells_are_drawn_by_their_names(screen: Opened) -> None:
     gm = screen("gm", java_script_enabled=False)
-    path = new_map(gm, "hex", "Plain")
+    path = new_map(gm, "hex")
     gm.go(path)
     gm.page.get_by_text("Solid rock").click()
     gm.page.get_by_label("Cells by name").fill("B2:C2, e4")

@@ -28,9 +28,11 @@ TEXTS = """async (path) => {
 }"""
 LATIN = re.compile(r"[A-Za-z]{2,}")
 CYRILLIC = re.compile(r"[А-Яа-яЁё]{2,}")
-#: What stays in Latin letters: abilities, rule IDs, the system and its licence, algorithms, people's own names.
+#: What stays in Latin letters: abilities, rule IDs, the system and its licence, algorithms, keys, kinds of
+#: files, people's own names.
 ALLOWED = re.compile(
     r"STR|DEX|WIL|HP|CA|Cairn|CC|BY|SA|SHA|HMAC|big-endian|gm|GM|anna|AN|torvald|watcher|WA"
+    r"|PNG|JPEG|WebP|Shift|Enter|Escape|Ctrl"
     r"|(The )?North Road|A road through border woods, an old ferry, and somebody who does not want it used\."
 )
 ENTRANCE = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
