@@ -31,6 +31,8 @@ MOST_STRETCHES = 10_000
 #: The most rectangles among them.
 MOST_RECTANGLES = 200
 LONGEST = 120_000
+#: The longest name of a zone.
+MOST_NAME = 100
 _SPLIT = re.compile(r"[\s,;]+")
 
 #: The sides of a cell by the letters of a compass.
@@ -70,6 +72,11 @@ def strokes_from(sent: Mapping[str, Any], battle: BattleMap) -> list[dict[str, A
     if tool == "lamp":
         bright, dim = (0, 0) if kind == "out" else (_number(sent, "bright"), _number(sent, "dim"))
         return [{"tool": "lamp", "at": cell, "bright": bright, "dim": dim} for cell in listed]
+    if tool == "zone":
+        name = "" if kind == "out" else str(sent.get("name", "")).strip()[:MOST_NAME]
+        if not name and kind != "out":
+            raise _wrong("name", say(_("Give the zone a name.")))
+        return [{"tool": "zone", "name": name, "cells": listed}]
     if tool in ("erase", "cover", "show"):
         return [{"tool": tool, "cells": listed}]
     raise _wrong("tool", say(_("Choose what to draw with.")))

@@ -51,6 +51,7 @@ GROUPS: tuple[Group, ...] = (
     Group("veil", _("What hides"), _tools("paint", VEILS)),
     Group("raise", _("Height"), (Tool("raise", _("Height"), "height"),)),
     Group("lamp", _("Lamps"), (Tool("lamp", _("Lamp"), "lamp"), Tool("lamp:out", _("No lamp"), "none"))),
+    Group("zone", _("Zones"), (Tool("zone", _("Zone"), "zone-edge"), Tool("zone:out", _("No zone"), "none"))),
     Group("shroud", _("What players see"), (Tool("cover", _("Cover up"), "shroud"), Tool("show", _("Show"), "none"))),
 )
 TOOLS = frozenset(tool.value for group in GROUPS for tool in group.tools)

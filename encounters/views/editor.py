@@ -29,7 +29,7 @@ from sheets.templatetags.words import named, words
 
 PAGE = "encounters/maps/editor.html"
 #: What the form keeps of what was typed, with what it begins with.
-TYPED = {"tool": FIRST, "cells": "", "side": "around", "height": "1", "bright": "4", "dim": "8"}
+TYPED = {"tool": FIRST, "cells": "", "side": "around", "height": "1", "bright": "4", "dim": "8", "name": ""}
 
 
 @log_in_first

@@ -61,8 +61,9 @@ def test_every_tool_of_the_toolbox_draws_something() -> None:
     full: dict[str, Any] = {
         "heights": [{"height": 3, "cells": [[1, 1]]}], "shroud": [[1, 1]], "lamps": [{"at": [1, 1], "bright": 1}],
         "borders": [{"kind": "curtain", "between": [[[1, 1], [2, 1]]]}], "scale": [5, "ft"],
+        "zones": [{"name": "The bank", "cells": [[1, 1]]}],
     }  # fmt: skip
-    sent = {"cells": "B2 C2", "height": "−2", "bright": "2", "dim": "4"}
+    sent = {"cells": "B2 C2", "height": "−2", "bright": "2", "dim": "4", "name": "The ford"}
     for kind in ("square", "hex"):
         battle = read_map({"grid": kind, "size": [6, 4], **full})
         for tool in (tool for group in GROUPS for tool in group.tools):
@@ -80,6 +81,7 @@ def test_every_tool_of_the_toolbox_draws_something() -> None:
         ({"tool": "edge:wall", "cells": "A1|"}, "cells"),
         ({"tool": "raise", "cells": "A1", "height": "high"}, "height"),
         ({"tool": "lamp", "cells": "A1", "bright": "1", "dim": ""}, "dim"),
+        ({"tool": "zone", "cells": "A1", "name": " "}, "name"),
         ({"tool": "dig", "cells": "A1"}, "tool"),
         ({}, "cells"),
         ({"tool": "paint:fog", "cells": "A1:F4 " * 201}, "cells"),
