@@ -22,7 +22,7 @@
   // What the server made of it is what the form holds: whom it is about may have changed with the turn.
   document.addEventListener("htmx:afterSettle", () => {
     const panel = $("map-panel");
-    if (!panel) return;
+    if (!panel || form.matches(".htmx-request")) return; // what was chosen meanwhile is being asked for
     field("pick").value = panel.dataset.pick;
     if (document.activeElement !== field("cell")) field("cell").value = panel.dataset.cell;
   });
