@@ -216,6 +216,7 @@ FACE = Face(
     creature_facts=creature_facts,
     burden_label=pgettext_lazy("of a thing", "Weight"),
     burden=burden,
+    damage=damage_words,
     adders={
         "skills": _("Add a skill"), "traits": _("Add a trait"), "bonuses": _("Add a bonus"),
         "attacks": _("Add an attack"), "modes": _("Add a mode"), "shots": _("Add a shot"),

@@ -60,6 +60,8 @@ class Face:
     #: How much of what is carried a thing takes: what that is called, and the text for one thing.
     burden_label: Text = ""
     burden: Callable[[Any], Text] = _no_burden
+    #: The damage of an attack as the reader's language writes it.
+    damage: Callable[[str], Text] = str
     #: A row's own word on the button that adds one more, by the list's column.
     adders: Mapping[str, Text] = field(default_factory=dict)
     #: What is redrawn when a column changes, because it is shown from it: {column: columns}.

@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 
 from sheets.faces import face_of
-from sheets.faces.face import Fact
+from sheets.faces.face import Fact, Text
 
 register = template.Library()
 
@@ -17,6 +17,12 @@ register = template.Library()
 def facts_of(slug: str, sheet: Mapping[str, Any]) -> Sequence[Fact]:
     """The few values of a hero, with their labels."""
     return face_of(slug).facts(sheet)
+
+
+@register.simple_tag
+def damage_of(slug: str, damage: str) -> Text:
+    """The damage of a creature's attack."""
+    return face_of(slug).damage(damage)
 
 
 @register.simple_tag
