@@ -114,7 +114,7 @@ def why_not_ready(actor: DfFighter, place: int, to: str) -> Refused | None:
     if not wanted.isdisjoint(actor.crippled):
         return Refused(say(_("That arm is crippled.")), rule="DF-54", path="place")
     for other in range(len(actor.gear)):
-        held = actor.place_of(other)
+        held = actor.kit.places.get(f"{other}", actor.gear[other].place)
         if other != place and held in HANDS and (held == "both" or to == "both" or held == to):
             words = say(_("There is something in that hand: {item}."), item=actor.gear[other].name)
             return Refused(words, rule="DF-53", path="place")

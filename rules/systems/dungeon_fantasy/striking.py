@@ -136,4 +136,4 @@ def feint(fight: DfFight, actor: DfFighter, order: orders.Feint) -> Rule[None]:
 
 def against_feint(target: DfFighter) -> int:
     """The level at which a fighter sees through a feint: its best melee skill, or DX."""
-    return max((way.level for way in target.kit.ways if way.range is None), default=target.sheet.dx)
+    return max([target.sheet.dx, *[way.level for way in target.kit.ways if way.range is None]])
