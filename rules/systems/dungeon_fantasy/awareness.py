@@ -9,8 +9,8 @@ from rules.effects import GM, Ask, Option, Rule, Tell
 from rules.fight import Change
 from rules.systems.dungeon_fantasy.bearing import alerted
 from rules.systems.dungeon_fantasy.checks import check
+from rules.systems.dungeon_fantasy.choices import No
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, DfFighter
-from rules.systems.dungeon_fantasy.modifiers import No
 from rules.systems.dungeon_fantasy.skills import known
 from rules.systems.dungeon_fantasy.traits import found, has
 from rules.words import gettext_noop as _

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.systems.dungeon_fantasy.choices import Added, Choice, Mod, Mods, No, Shared, choice_of
 from rules.systems.dungeon_fantasy.dodging import ONLY_DIVING
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight
-from rules.systems.dungeon_fantasy.modifiers import INCREASED, Added, Choice, Mod, Mods, No, Shared, choice_of
+from rules.systems.dungeon_fantasy.modifiers import INCREASED
 from rules.systems.dungeon_fantasy.retreating import PLAIN, granted, why_no_retreat
 from rules.systems.dungeon_fantasy.ways import Block
 from rules.words import gettext_noop as _

@@ -5,40 +5,34 @@ blow → can the target know of it? → which defence? → its option is carried
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-from msgspec.structs import replace
 
 from rules.dice import Faces
 from rules.effects import Ask, Option, Roll, Rule, Tell
 from rules.fight import Change
 from rules.systems.dungeon_fantasy.awareness import notice
-from rules.systems.dungeon_fantasy.blocking import block_choices
 from rules.systems.dungeon_fantasy.checks import D3, D3_TEXT, at_most, succeeds
-from rules.systems.dungeon_fantasy.dodging import dodge_choices, jump
+from rules.systems.dungeon_fantasy.choices import NO_STRAIN, By, Choice, No, Strain
+from rules.systems.dungeon_fantasy.dodging import jump
 from rules.systems.dungeon_fantasy.fighter import Blow, Defended, DfFight, DfFighter
-from rules.systems.dungeon_fantasy.heavy import Strain, lift_of, may_break, overborne, strain_of, weight_of
+from rules.systems.dungeon_fantasy.heavy import may_break, overborne
 from rules.systems.dungeon_fantasy.keys import hand_key
-from rules.systems.dungeon_fantasy.modifiers import By, Choice, No, best_of, level_of, option_of, shared_by_all
-from rules.systems.dungeon_fantasy.parrying import counted, parry_choices, strike_limb
+from rules.systems.dungeon_fantasy.parrying import counted, strike_limb
+from rules.systems.dungeon_fantasy.questions import question_of
 from rules.systems.dungeon_fantasy.retreating import follow, land, move_off
 from rules.systems.dungeon_fantasy.ways import Block
 from rules.words import gettext_noop as _
 from rules.words import say
-
-__all__ = ["choices_against", "defend", "level_of"]
 
 PURPOSES: dict[By, str] = {"dodge": _("dodge"), "parry": _("parry"), "block": _("block")}
 RULES: dict[By, str] = {"dodge": "DF-16", "parry": "DF-21", "block": "DF-19"}
 SUCCEEDED: dict[By, str] = {"dodge": "dodged", "parry": "parried", "block": "blocked"}
 FAILED: dict[By, str] = {"dodge": "failed_dodge", "parry": "failed_parry", "block": "failed_block"}
 
-NONE = Option("none", say(_("No defence")))
+ASK, ASK_AGAIN = _("{target}: which defence against {actor} ({weapon})?"), _("{target}: one more defence?")
 ORIGINAL = Option("target", say(_("What the blow was aimed at")), default=True)
 THE_ARM = Option("arm", say(_("The arm that stood in the way")))
-
-TRIED = No("DF-02", say(_("The second defence has to be another one.")))
 
 UNDEFENDED = Defended(False)
 
@@ -56,8 +50,7 @@ def defend(fight: DfFight, blow: Blow) -> Rule[Defended]:
     tried: list[Choice] = []
     defended = UNDEFENDED
     while len(tried) < _tries(target):
-        choices = choices_against(fight, blow, aware.no_guard, tried)
-        chosen = yield from _choose(blow, choices, again=bool(tried))
+        chosen = yield from _choose(fight, blow, aware.no_guard, tried)
         if chosen is None:
             break
         tried.append(chosen)
@@ -83,51 +76,22 @@ def _tries(target: DfFighter) -> int:
     return 2 if target.manoeuvre == "all_out_defence" and target.kind == "double" else 1
 
 
-def choices_against(
-    fight: DfFight, blow: Blow, no_guard: No | None = None, tried: Sequence[Choice] = ()
-) -> list[Choice]:
-    """Every defence against a blow, the forbidden ones with the reason: dodges, parries, blocks."""
-    shared = shared_by_all(blow)
-    choices = [
-        *dodge_choices(fight, blow, shared),
-        *parry_choices(fight, blow, shared, no_guard),
-        *block_choices(fight, blow, shared, no_guard),
-    ]
-    return [replace(each, no=each.no or TRIED) if _is_tried(each, tried) else each for each in choices]
-
-
-def _is_tried(choice: Choice, tried: Iterable[Choice]) -> bool:
-    """Whether it is no different defence from one that has failed: another hand's parry is (DF-02)."""
-    return any(
-        choice.by == each.by and (choice.parry is None or each.parry is None or _share_a_hand(choice, each))
-        for each in tried
-    )
-
-
-def _share_a_hand(choice: Choice, other: Choice) -> bool:
-    assert choice.parry is not None
-    assert other.parry is not None
-    hands = {choice.parry.hand, other.parry.hand}
-    return len(hands) == 1 or "both" in hands or choice.parry.thing == other.parry.thing
-
-
-def _choose(blow: Blow, choices: Sequence[Choice], *, again: bool) -> Rule[Choice | None]:
+def _choose(fight: DfFight, blow: Blow, no_guard: No | None, tried: Sequence[Choice]) -> Rule[Choice | None]:
     """Ask for one defence; None where the target leaves it. A second one is asked for only where there is another."""
     target = blow.target
     facts = {"target": target.id, "actor": blow.attacker.id}
-    best = best_of(choices)
-    if not best:
-        if not again:
+    question = question_of(fight, blow, no_guard, tried)
+    if not question.best:
+        if not tried:
             yield Tell("no_defence_left", "DF-01", facts)
         return None
-    msgid = _("{target}: one more defence?") if again else _("{target}: which defence against {actor} ({weapon})?")
-    words = say(msgid, target=target.name, actor=blow.attacker.name, weapon=blow.way.name)
-    options = (*[option_of(choice, best) for choice in choices], NONE)
-    key = yield Ask(target.id, "defend_again" if again else "defend", words, options, "DF-02" if again else "DF-01")
+    name, rule = ("defend_again", "DF-02") if tried else ("defend", "DF-01")
+    words = say(ASK_AGAIN if tried else ASK, target=target.name, actor=blow.attacker.name, weapon=blow.way.name)
+    key = yield Ask(target.id, name, words, question.options, rule)
     if key == "none":
         yield Tell("not_defended", "DF-01", facts)
         return None
-    return next(choice for choice in choices if choice.key == key)
+    return question.choices[key]
 
 
 def _attempt(fight: DfFight, blow: Blow, choice: Choice) -> Rule[bool]:
@@ -142,7 +106,7 @@ def _attempt(fight: DfFight, blow: Blow, choice: Choice) -> Rule[bool]:
         return (yield from _roll(blow, choice, level, changes))
     parry = choice.parry
     changes = target.to(parries=counted(target, parry))
-    strain = strain_of(fight, blow, parry, weight_of(blow), lift_of(target))
+    strain = choice.strain
     if strain.too_heavy:
         yield Tell("overborne", "DF-35", _facts(blow, choice), changes)
         yield from overborne(fight, blow, parry, strain.chance)
@@ -158,7 +122,7 @@ def _attempt(fight: DfFight, blow: Blow, choice: Choice) -> Rule[bool]:
 
 
 def _roll(
-    blow: Blow, choice: Choice, level: int, changes: tuple[Change, ...], strain: Strain | None = None
+    blow: Blow, choice: Choice, level: int, changes: tuple[Change, ...], strain: Strain = NO_STRAIN
 ) -> Rule[bool]:
     """Roll a defence and tell how it went. A parry that gives way to what it parries is told as none (DF-34)."""
     by = choice.by
@@ -167,7 +131,7 @@ def _roll(
     total = faces[0] + faces[1] + faces[2]
     good = succeeds(total, level)
     kind = SUCCEEDED[by] if good else FAILED[by]
-    if good and strain is not None and strain.is_hopeless:
+    if good and strain.is_hopeless:
         kind, rule = "swept_aside", "DF-34"
     if not good and choice.block is not None and choice.block.make == "cloak":
         kind, rule, changes = "failed_cloak", "DF-20", (*changes, *_parried_with_cloak(blow.target, choice.block))

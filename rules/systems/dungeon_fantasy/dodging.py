@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -10,26 +10,12 @@ from msgspec.structs import replace
 from rules.breakdown import Breakdown
 from rules.effects import Rule, Tell
 from rules.systems.dungeon_fantasy.checks import check
+from rules.systems.dungeon_fantasy.choices import Added, Choice, Mod, Mods, No, Shared, choice_of, successes
 from rules.systems.dungeon_fantasy.derived import dodge
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, DfFighter
-from rules.systems.dungeon_fantasy.gear import Item
-from rules.systems.dungeon_fantasy.load import Places
-from rules.systems.dungeon_fantasy.modifiers import (
-    DIVE,
-    INCREASED,
-    Added,
-    Choice,
-    Mod,
-    Mods,
-    No,
-    Shared,
-    choice_of,
-    successes,
-)
-from rules.systems.dungeon_fantasy.remembered import remembered
+from rules.systems.dungeon_fantasy.modifiers import INCREASED
 from rules.systems.dungeon_fantasy.retreating import DROPPED, WELL, granted, why_no_drop, why_no_retreat
 from rules.systems.dungeon_fantasy.settings import DfSettings
-from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.systems.dungeon_fantasy.skills import known
 from rules.words import Words, say
 from rules.words import gettext_noop as _
@@ -37,6 +23,7 @@ from rules.words import gettext_noop as _
 ACROBATICS = _("Acrobatics")
 JUMPED = Mod(say(_("Acrobatics: success")), 2, "DF-18")
 STUMBLED = Mod(say(_("Acrobatics: failure")), -2, "DF-18")
+DIVE = say(_("Dive for Cover"))
 DIVED = Mod(DIVE, 3, "DF-39")
 
 NO_ACROBAT = No("DF-18", say(_("It takes points in Acrobatics.")))
@@ -90,17 +77,7 @@ def base_of(fighter: DfFighter, settings: DfSettings) -> tuple[Callable[[], Brea
     """Dodge as it is now, with its reasons and as a number (DF-16)."""
     places, half = fighter.kit.places, settings.half_dodge
     why = partial(dodge, fighter.sheet, fighter.gear, places, fighter.hp, fighter.fp, half)
-    levels = _levels(fighter.sheet, fighter.gear, places)
-    state = (3 * fighter.hp < fighter.hp_most, 3 * fighter.fp < fighter.fp_most, half)
-    if state not in levels:
-        levels[state] = why().total
-    return why, levels[state]
-
-
-@remembered
-def _levels(_sheet: DfSheet, _gear: Sequence[Item], _places: Places) -> dict[tuple[bool, bool, str], int]:
-    """The Dodge of an owner by what it depends on besides, filled as it is asked for: fights ask all the time."""
-    return {}
+    return why, why().total
 
 
 def why_no_acrobatics(fighter: DfFighter) -> No | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.dice import Classify, Dice, Faces
 from rules.effects import Roll, Rule, Tell
 from rules.systems.dungeon_fantasy.checks import check
+from rules.systems.dungeon_fantasy.choices import NO_STRAIN, No, Strain
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, DfFighter
 from rules.systems.dungeon_fantasy.load import basic_lift
-from rules.systems.dungeon_fantasy.modifiers import No
 from rules.systems.dungeon_fantasy.retreating import cells_back, is_placed, one_step
 from rules.systems.dungeon_fantasy.ways import Parry
 from rules.walking import walk
@@ -28,28 +28,13 @@ TOO_HEAVY = No("DF-35", say(_("Heavier than Basic Lift: the parry fails by itsel
 NO_RESISTANCE = No("DF-34", say(_("The weapon would break and the parry not count.")))
 
 
-class Strain(NamedTuple):
-    """What a blow's weight does to what parries it: a chance in 6 to break, and whether it is too heavy altogether."""
-
-    chance: int = 0
-    too_heavy: bool = False
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether no parry counts against it."""
-        return self.too_heavy or self.chance > SURE
-
-    @property
-    def warning(self) -> No | None:
-        """What a player should know before such a parry."""
-        if self.too_heavy:
-            return TOO_HEAVY
-        if self.chance > SURE:
-            return NO_RESISTANCE
-        return No("DF-34", say(_("The weapon may break: {chance} in 6."), chance=self.chance)) if self.chance else None
-
-
-NONE = Strain()
+def warning_of(strain: Strain) -> No | None:
+    """What a player should know before such a parry."""
+    if strain.too_heavy:
+        return TOO_HEAVY
+    if strain.is_hopeless:
+        return NO_RESISTANCE
+    return No("DF-34", say(_("The weapon may break: {chance} in 6."), chance=strain.chance)) if strain.chance else None
 
 
 def weight_of(blow: Blow) -> float:
@@ -63,12 +48,12 @@ def weight_of(blow: Blow) -> float:
 def strain_of(fight: DfFight, blow: Blow, parry: Parry, weight: float, lift: float) -> Strain:
     """What a blow of this weight does to a parry by one of this Basic Lift (DF-34, DF-35). Missiles weigh nothing."""
     if parry.missiles and blow.ranged:
-        return NONE
+        return NO_STRAIN
     too_heavy = weight > lift * parry.hands
     chance = 0
     if fight.settings.breakage and parry.place is not None and parry.weight_lb:
         chance = chance_to_break(weight, parry.weight_lb, parry.fragility)
-    return Strain(chance, too_heavy) if chance or too_heavy else NONE
+    return Strain(chance, too_heavy) if chance or too_heavy else NO_STRAIN
 
 
 def chance_to_break(weight: float, own: float, fragility: int) -> int:

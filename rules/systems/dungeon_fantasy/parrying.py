@@ -8,29 +8,19 @@ from typing import NamedTuple
 
 from rules.effects import Rule, Tell
 from rules.systems.dungeon_fantasy.checks import check
+from rules.systems.dungeon_fantasy.choices import NO_STRAIN, Added, Choice, Mod, Mods, No, Shared, Strain, choice_of
 from rules.systems.dungeon_fantasy.damage import strike_home
 from rules.systems.dungeon_fantasy.derived import ways_of
 from rules.systems.dungeon_fantasy.dodging import ONLY_DIVING
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, DfFighter
 from rules.systems.dungeon_fantasy.gear import Location
-from rules.systems.dungeon_fantasy.ground import cells_between, on_map
-from rules.systems.dungeon_fantasy.heavy import NONE, Strain, lift_of, strain_of, weight_of
+from rules.systems.dungeon_fantasy.ground import cells_between, yards_of
+from rules.systems.dungeon_fantasy.heavy import lift_of, strain_of, warning_of, weight_of
 from rules.systems.dungeon_fantasy.keys import hand_key
-from rules.systems.dungeon_fantasy.modifiers import (
-    BEHIND_PARRY,
-    INCREASED,
-    Added,
-    Choice,
-    Mod,
-    Mods,
-    No,
-    Shared,
-    choice_of,
-)
+from rules.systems.dungeon_fantasy.modifiers import INCREASED
 from rules.systems.dungeon_fantasy.retreating import PLAIN, WELL, granted, why_no_retreat
 from rules.systems.dungeon_fantasy.skills import skill_name
 from rules.systems.dungeon_fantasy.strikes import Strike
-from rules.systems.dungeon_fantasy.traits import has
 from rules.systems.dungeon_fantasy.ways import Parry
 from rules.words import Name, say
 from rules.words import gettext_noop as _
@@ -39,8 +29,11 @@ from rules.words import gettext_noop as _
 SMALL_LB = 1
 #: What Judo and Karate cost one who strikes at the limb (DF-33).
 EVASIVE = -4
+#: Who bends any way (DF-11, DF-12).
+FLEXIBLE = frozenset({"flexibility", "double_jointed"})
 LIMB = _("weapon skill against the limb")
 
+BEHIND = Mod(say(_("From behind: awkward to parry")), -2, "DF-12")
 FLAIL = Mod(say(_("Against a flail")), -4, "DF-30")
 THROWN_SMALL = Mod(say(_("A small thrown weapon")), -2, "DF-32")
 THROWN = Mod(say(_("A thrown weapon")), -1, "DF-32")
@@ -69,7 +62,7 @@ def parry_choices(fight: DfFight, blow: Blow, shared: Shared, no_guard: No | Non
         own = terms.mods if no is not None else (*_own(blow, parry), *terms.mods)
         if (mod := granted(blow, well=well)) is not None:
             own = (*own, mod)
-        strain = NONE if no is not None else strain_of(fight, blow, parry, weight, lift)
+        strain = NO_STRAIN if no is not None else strain_of(fight, blow, parry, weight, lift)
         yield _choice(parry, shared, own, no, strain, "")
         yield _choice(parry, shared, (*own, WELL if well else PLAIN), no or no_retreat, strain, "retreat")
 
@@ -79,7 +72,7 @@ def _choice(parry: Parry, shared: Shared, own: Mods, no: No | None, strain: Stra
     key = f"parry:{parry.key}+retreat" if added else f"parry:{parry.key}"
     return choice_of(
         key, "parry", say(words, item=parry.name, skill=_skill(parry.skill)), parry.level, parry.why, shared, own, no,
-        warning=strain.warning, hopeless=strain.is_hopeless, parry=parry, added=added,
+        warning=warning_of(strain), strain=strain, parry=parry, added=added,
     )  # fmt: skip
 
 
@@ -98,10 +91,10 @@ class _Terms(NamedTuple):
 
 def _terms(blow: Blow) -> _Terms:
     target, way = blow.target, blow.way
-    flexible = blow.arc != "front" and has(target.sheet, "flexibility", "double_jointed")
+    flexible = blow.arc != "front" and not target.kit.traits.keys().isdisjoint(FLEXIBLE)
     found = []
     if blow.arc == "back" and not flexible:
-        found.append(BEHIND_PARRY)
+        found.append(BEHIND)
     if way.flail:
         found.append(FLAIL)
     if way.range is not None and way.range.thrown:
@@ -147,13 +140,18 @@ def why_no_parry(fight: DfFight, blow: Blow, parry: Parry, terms: _Terms | None 
 
 def parries_the_bow(fight: DfFight, blow: Blow, parry: Parry) -> bool:
     """Whether one who shoots stands so near that the weapon reaches what it shoots with (DF-31)."""
-    target, attacker = blow.target, blow.attacker
-    if parry.unarmed or parry.missiles or not on_map(fight, target, attacker):
+    far = yards_to_the_bow(fight, blow)
+    if far is None or parry.unarmed or parry.missiles:
         return False
-    assert target.at is not None
-    assert attacker.at is not None
-    far = cells_between(fight, target.at, attacker.at)
-    return any(way.thing == parry.thing and way.range is None and far <= way.most for way in target.kit.ways)
+    return any(way.thing == parry.thing and way.range is None and far <= way.most for way in blow.target.kit.ways)
+
+
+def yards_to_the_bow(fight: DfFight, blow: Blow) -> float | None:
+    """How far away one who shoots stands on the map; None where nobody knows."""
+    target, attacker = blow.target, blow.attacker
+    if fight.map is None or target.at is None or attacker.at is None:
+        return None
+    return yards_of(fight.map, cells_between(fight, target.at, attacker.at))
 
 
 def _own(blow: Blow, parry: Parry) -> list[Mod]:

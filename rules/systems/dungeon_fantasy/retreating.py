@@ -18,16 +18,16 @@ from rules.grid.figures import facing_to, retreats, step_facings
 from rules.grid.hex import distance, neighbours
 from rules.grid.paths import Step
 from rules.grid.terrain import EDGES
+from rules.systems.dungeon_fantasy.choices import Choice, Mod, No
 from rules.systems.dungeon_fantasy.fighter import OUT, Blow, DfFight, DfFighter
 from rules.systems.dungeon_fantasy.ground import has_facing
-from rules.systems.dungeon_fantasy.modifiers import DROP, RETREAT, Choice, Mod, No
 from rules.walking import walk
 from rules.words import Words, say
 from rules.words import gettext_noop as _
 
 #: What each option adds, and to what (DF-37, DF-38, DF-39).
-WELL, PLAIN = Mod(RETREAT, 3, "DF-37"), Mod(RETREAT, 1, "DF-37")
-DROPPED = Mod(DROP, 3, "DF-38")
+WELL, PLAIN = Mod(say(_("Retreat")), 3, "DF-37"), Mod(say(_("Retreat")), 1, "DF-37")
+DROPPED = Mod(say(_("Dodge and Drop")), 3, "DF-38")
 
 USED = No("DF-36", say(_("One option a turn: it has been used.")))
 NOT_MELEE = No("DF-37", say(_("One retreats from melee attacks only.")))

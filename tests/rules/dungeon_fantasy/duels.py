@@ -9,10 +9,11 @@ from rules.fight import Fight
 from rules.maps import read_map
 from rules.play import Played, play
 from rules.systems.dungeon_fantasy.bearing import blow_arc, blow_sight, height_bonus
-from rules.systems.dungeon_fantasy.defence import choices_against, defend
+from rules.systems.dungeon_fantasy.choices import Choice
+from rules.systems.dungeon_fantasy.defence import defend
 from rules.systems.dungeon_fantasy.fighter import Blow, Defended, DfFight, DfFighter
 from rules.systems.dungeon_fantasy.gear import Item, Mode, Shield, Shot, Weapon
-from rules.systems.dungeon_fantasy.modifiers import Choice
+from rules.systems.dungeon_fantasy.questions import choices_against
 from rules.systems.dungeon_fantasy.settings import DfSettings
 from rules.systems.dungeon_fantasy.sheet import DfSheet, Skill, Trait, TraitKey
 from rules.systems.dungeon_fantasy.ways import Way

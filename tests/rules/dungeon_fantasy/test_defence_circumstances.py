@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules.systems.dungeon_fantasy.bearing import blow_arc, height_bonus
+from rules.systems.dungeon_fantasy.choices import level_of
 from rules.systems.dungeon_fantasy.fighter import DfFighter
 from rules.systems.dungeon_fantasy.gear import Armor, Gear, Mode, Weapon
-from rules.systems.dungeon_fantasy.modifiers import level_of
 from rules.systems.dungeon_fantasy.sheet import Bonus
 from tests.rules.dungeon_fantasy.duels import Duel, broadsword, fighter, maul, shield
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.systems.dungeon_fantasy.choices import level_of
 from rules.systems.dungeon_fantasy.heavy import chance_to_break, weight_of
-from rules.systems.dungeon_fantasy.modifiers import level_of
 from tests.rules.dungeon_fantasy.duels import Duel, broadsword, fighter, maul, weapon
 
 SWORD = {"Broadsword": 14}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -12,11 +12,24 @@ from rules.effects import Ask, Rule, Tell
 from rules.odds import Outcome, enumerate_odds
 from rules.play import play
 from rules.systems.dungeon_fantasy.checks import D3
+from rules.systems.dungeon_fantasy.choices import Choice, level_of, successes
 from rules.systems.dungeon_fantasy.defence import defend
 from rules.systems.dungeon_fantasy.fighter import Defended
-from rules.systems.dungeon_fantasy.modifiers import successes
+from rules.systems.dungeon_fantasy.questions import choices_against, question_of
 from rules.systems.dungeon_fantasy.sentences import SENTENCES
-from tests.rules.dungeon_fantasy.duels import Duel, bow, broadsword, cloak, fighter, flail, fresh, maul, rapier, shield
+from tests.rules.dungeon_fantasy.duels import (
+    Duel,
+    bow,
+    broadsword,
+    cloak,
+    fighter,
+    flail,
+    fresh,
+    maul,
+    rapier,
+    shield,
+    spear,
+)
 
 
 def duels() -> Iterator[Duel]:
@@ -30,7 +43,8 @@ def duels() -> Iterator[Duel]:
     for kit, arms, state, ground in product(kits, attackers, ({}, double), (None, {})):
         place = {} if ground is None else {"at": (5, 5), "facing": 0}
         there = {} if ground is None else {"at": (6, 5), "facing": 3, "step_left": True}
-        anna = fighter("anna", *kit, skills=skills, state={**state, **place})
+        state = {**state, **place}
+        anna = fighter("anna", *kit, skills=skills, traits=("combat_reflexes",), basic_speed=6, state=state)
         yield Duel(anna, fighter("orc", *arms, state=there), ground=ground)
 
 
@@ -151,3 +165,62 @@ def test_a_roll_against_a_level_has_two_branches() -> None:
     next(rule)
     roll = rule.send("dodge")
     assert len(branches(D3, roll.classes)) == 2  # type: ignore[union-attr]
+
+
+STATES: dict[str, tuple[Any, ...]] = {
+    "posture": ("standing", "kneeling", "lying"), "stunned": (False, True), "blocked": (False, True),
+    "manoeuvre": ("", "move_and_attack", "all_out_defence", "move"), "kind": ("", "dodge", "parry", "block", "double"),
+    "struck_with": ((), ("broadsword",), ("rapier",)),
+    "parries": ({}, {"broadsword": 1}, {"rapier": 2, "left_hand": 1}),
+    "acrobatic": (False, True), "hp": (10, 2), "fp": (10, 2), "sprinted": (False, True), "crippled": ((), ("left",)),
+    "moved_gear": ({}, {"0": "dropped"}), "broken": ((), (0,)),
+    "option": (
+        None, {"kind": "retreat", "against": "orc"}, {"kind": "retreat", "against": "wolf"},
+        {"kind": "drop", "against": "orc", "posture": "standing"}, {"kind": "dive", "against": "orc"},
+    ),
+}  # fmt: skip
+BLOWS: dict[str, tuple[Any, ...]] = {
+    "arc": ("front", "left", "right", "back"), "sight": ("seen", "alert"), "height": (0, 1, -2), "deceptive": (0, 2),
+    "feint": (0, 3), "area": (False, True),
+}  # fmt: skip
+
+
+def test_a_question_that_was_asked_before_is_the_one_that_would_be_asked_now() -> None:
+    """Whatever one thing changes about the target, the blow or the table: what is kept says what is worked out anew."""
+    for duel in islice(duels(), 0, None, 7):
+        sheet, settings = duel.orc.sheet, duel.fight.settings
+        duel.anna.hp = 2
+        for duel.anna.manoeuvre in ("", "move_and_attack", "all_out_defence"):
+            _agree(duel)
+            for name, values in STATES.items():
+                before = getattr(duel.anna, name)
+                for value in values:
+                    setattr(duel.anna, name, value)
+                    _agree(duel)
+                setattr(duel.anna, name, before)
+            for name, values in BLOWS.items():
+                for value in values:
+                    _agree(duel, **{name: value})
+            for way in fighter("somebody", flail(), spear(), maul()).kit.ways:
+                _agree(duel, way=way)
+            duel.orc.sheet = sheet.model_copy(update={"st": 300})
+            _agree(duel)
+            duel.orc.sheet = sheet
+            for change in ({"breakage": False}, {"half_dodge": "base"}):
+                duel.fight.settings = settings.model_copy(update=change)
+                _agree(duel)
+            duel.fight.settings = settings
+
+
+def _agree(duel: Duel, **circumstances: Any) -> None:
+    blow = duel.blow(**circumstances)
+    afresh = choices_against(duel.fight, blow)
+    assert list(map(_shown, question_of(duel.fight, blow).choices.values())) == list(map(_shown, afresh))
+    tried = [each for each in afresh if each.no is None][:1]
+    second = question_of(duel.fight, blow, None, tried).choices.values()
+    assert [each.no for each in second] == [each.no for each in choices_against(duel.fight, blow, None, tried)]
+
+
+def _shown(choice: Choice) -> tuple[Any, ...]:
+    why = [] if choice.no is not None else [(step.label.msgid, step.total) for step in level_of(choice).steps]
+    return choice.key, choice.label.msgid, choice.level, choice.good, choice.no, choice.warning, choice.strain, why

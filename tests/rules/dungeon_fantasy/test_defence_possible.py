@@ -6,10 +6,10 @@ import pytest
 
 from rules.effects import GM, Effect, Roll
 from rules.systems.dungeon_fantasy.checks import at_most
+from rules.systems.dungeon_fantasy.choices import successes
 from rules.systems.dungeon_fantasy.defence import defend
 from rules.systems.dungeon_fantasy.fighter import DfFighter
 from rules.systems.dungeon_fantasy.gear import Weapon
-from rules.systems.dungeon_fantasy.modifiers import successes
 from rules.systems.dungeon_fantasy.sheet import TraitKey
 from tests.rules.dungeon_fantasy.duels import Duel, broadsword, fighter, shield
 
