@@ -16,15 +16,16 @@ from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.words import Words, say
 from rules.words import gettext_noop as _
 from sheets.importing.gcs_attributes import Attributes, read_attributes
-from sheets.importing.gcs_body import natural_attacks, ranged_attacks
+from sheets.importing.gcs_body import natural_attacks, parry_bonuses, ranged_attacks
 from sheets.importing.gcs_entries import Entry, Feature, entries, features_of, name_of, switched_off, traits_of
+from sheets.importing.gcs_shields import other_bonuses
 from sheets.importing.gcs_skills import Learned, read_skills, read_spells
-from sheets.importing.gcs_things import Thing, is_counted, other_bonuses, read_item, read_things
+from sheets.importing.gcs_things import Thing, read_item, read_things
 from sheets.importing.gcs_traits import is_beast, key_of, natural_dr, read_bonuses, read_trait
 from sheets.importing.gcs_weapons import MOST_LEVEL, Wielder
 from sheets.importing.hands import askable, assign
 from sheets.importing.imported import Imported
-from sheets.importing.loose import clamped, each, number, part, text
+from sheets.importing.loose import clamped, each, flag, number, part, text
 from sheets.importing.notation import pounds
 from sheets.services.items import as_stored
 
@@ -51,18 +52,18 @@ def read_gcs(document: Entry) -> Imported:
         words = _("The file has the data version {version}, which is not known here; what could be read was read.")
         warnings.append(say(words, version=text(document, "version") or "?"))
     _warn_of_damage(document, warnings)
-    things = list(read_things(document))
+    things = _most(list(read_things(document)), _MOST_GEAR, _("things"), warnings)
     attributes = read_attributes(document, _features(document, things))
     skills = _skills(document, attributes, warnings)
     characteristics = _characteristics(document, attributes, warnings)
-    load = level_for(_carried(things), _lift(document, characteristics))
+    load = level_for(_hampering(things), _lift(document, characteristics))
     who = Wielder(attributes, skills, load)
-    sheet = characteristics | _abilities(document, who, things, warnings)
+    gear = [read_item(thing, who, warnings) for thing in things]
+    sheet = characteristics | _abilities(document, who, warnings)
+    sheet["bonuses"] = _bonuses(document, things, gear, warnings)
     sheet["notes"] = _notes(document, who, warnings)
-    gear = _gear(things, who, warnings)
     for name in assign(gear, sheet["handedness"]):
         warnings.append(say(_("“{name}” is ready, but no hand is free for it: say where it is."), name=name))
-    _warn_of_shields(things, gear, warnings)
     return Imported(
         SYSTEM,
         _name(document),
@@ -84,8 +85,13 @@ def _features(document: Entry, things: Sequence[Thing]) -> list[Feature]:
     return [feature for owner in owners for feature in features_of(owner)]
 
 
-def _carried(things: Sequence[Thing]) -> float:
-    return round(sum(thing.weight_lb * thing.quantity for thing in things if thing.carried), 3)
+def _hampering(things: Sequence[Thing]) -> float:
+    """The pounds that hamper the skills of the file."""
+    weights = (
+        thing.weight_lb * thing.quantity for thing in things
+        if thing.carried and not flag(thing.entry, "ignore_weight_for_skills")
+    )  # fmt: skip
+    return round(sum(weights), 3)
 
 
 def _lift(document: Entry, characteristics: Mapping[str, Any]) -> float:
@@ -153,17 +159,11 @@ def _handedness(written: str) -> str:
     return "left" if written.casefold().startswith(("l", "лев")) else "right"
 
 
-def _abilities(document: Entry, who: Wielder, things: Sequence[Thing], warnings: list[Words]) -> dict[str, Any]:
-    """Traits, skills, bonuses and attacks of the body."""
+def _abilities(document: Entry, who: Wielder, warnings: list[Words]) -> dict[str, Any]:
+    """Traits, skills and attacks of the body."""
     traits = traits_of(document)
     for name in switched_off(document, "traits", "advantages"):
         warnings.append(say(_("“{name}” is switched off in the file and was left out."), name=name))
-    attacks = list(natural_attacks(document, who, warnings))
-    bonuses = [
-        *read_bonuses([*traits, *entries(document, "skills")], warnings),
-        *(bonus for thing in things for bonus in other_bonuses(thing, read_item(thing, who, [])["kind"])),
-        *(_parry_bonus(attack, modifier) for attack, modifier in attacks if modifier),
-    ]
     if is_beast(traits):
         words = _(
             "The file calls it an animal. Beasts of nature without hands parry nothing: say on the sheet if it is one."
@@ -173,8 +173,7 @@ def _abilities(document: Entry, who: Wielder, things: Sequence[Thing], warnings:
         "dr": natural_dr(traits, warnings),
         "traits": _most([read_trait(e) for e in traits if _says_something(e)], 200, _("traits"), warnings),
         "skills": [_skill(skill) for skill in who.skills],
-        "bonuses": _most(bonuses, 50, _("bonuses"), warnings),
-        "attacks": _most([attack for attack, _modifier in attacks], 30, _("attacks"), warnings),
+        "attacks": _most(list(natural_attacks(document, who, warnings)), 30, _("attacks"), warnings),
     }
 
 
@@ -185,8 +184,23 @@ def _says_something(entry: Entry) -> bool:
     return not each(entry, "children") and name_of(entry).casefold() != "natural attacks"
 
 
-def _parry_bonus(attack: Mapping[str, Any], modifier: int) -> dict[str, Any]:
-    return {"to": "parry", "amount": modifier, "source": attack["name"], "skill": str(attack["name"])[:100]}
+def _bonuses(
+    document: Entry,
+    things: Sequence[Thing],
+    gear: Sequence[Mapping[str, Any]],
+    warnings: list[Words],
+) -> list[dict[str, Any]]:
+    """What traits, skills, ready things and limbs add to defences, beyond what the rules know."""
+    owners = [*traits_of(document), *entries(document, "skills")]
+    found = [
+        *read_bonuses(owners, warnings),
+        *parry_bonuses(document),
+        *(
+            bonus for thing, item in zip(things, gear, strict=True) if thing.equipped
+            for bonus in other_bonuses(thing.name, thing.features, item["kind"])
+        ),
+    ]  # fmt: skip
+    return _most(found, 50, _("bonuses"), warnings)
 
 
 def _skill(skill: Learned) -> dict[str, Any]:
@@ -211,11 +225,6 @@ def _notes(document: Entry, who: Wielder, warnings: list[Words]) -> str:
     return "\n".join(lines)[:_MOST_NOTES].strip()
 
 
-def _gear(things: Sequence[Thing], who: Wielder, warnings: list[Words]) -> list[dict[str, Any]]:
-    kept = _most(list(things), _MOST_GEAR, _("things"), warnings)
-    return [read_item(thing, who, warnings) for thing in kept]
-
-
 def _warn_of_damage(document: Entry, warnings: list[Words]) -> None:
     """Say where the file works out damage by another table than the book's."""
     table = text(part(document, "settings"), "damage_progression")
@@ -224,11 +233,3 @@ def _warn_of_damage(document: Entry, warnings: list[Words]) -> None:
             "The file has another table of damage: {table}. Its weapons keep their figures; others have the book’s."
         )
         warnings.append(say(words, table=table.replace("_", " ")))
-
-
-def _warn_of_shields(things: Sequence[Thing], gear: Sequence[Mapping[str, Any]], warnings: list[Words]) -> None:
-    """Say whose bonus the file counts in every defence: here it is kept apart."""
-    for thing, item in zip(things, gear, strict=False):
-        if item["kind"] == "shield" and is_counted(thing):
-            words = _("The file counts the Defence Bonus of “{name}” ({db}) in every defence; here it is kept apart.")
-            warnings.append(say(words, db=item["db"] + item["magic_db"], name=thing.name))

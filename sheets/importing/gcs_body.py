@@ -15,12 +15,30 @@ from sheets.importing.loose import each, number, part, text
 _COMMON = "natural attacks"
 
 
-def natural_attacks(document: Entry, who: Wielder, warnings: list[Words]) -> Iterator[tuple[dict[str, Any], int]]:
-    """The attacks of the body, each with the modifier of its parry."""
+def natural_attacks(document: Entry, who: Wielder, warnings: list[Words]) -> Iterator[dict[str, Any]]:
+    """The attacks of the body that are no ranged ones."""
+    for owner, weapon in _weapons(document, ranged=False):
+        parry = parry_of(weapon)
+        if parry.fencing or parry.unbalanced:
+            words = _("“{name}”: that it is a fencing or an unbalanced weapon has no place in an attack of the body.")
+            warnings.append(say(words, name=attack_name(weapon, owner)))
+        yield _attack(weapon, owner, who)
+
+
+def parry_bonuses(document: Entry) -> Iterator[dict[str, Any]]:
+    """The modifiers of limbs that parry, each a bonus of the sheet: an attack of the body has no place for them."""
+    for owner, weapon in _weapons(document, ranged=False):
+        if modifier := parry_of(weapon).modifier:
+            name = attack_name(weapon, owner)
+            yield {"to": "parry", "amount": modifier, "source": name, "skill": name[:100]}
+
+
+def _weapons(document: Entry, *, ranged: bool) -> Iterator[tuple[Entry, Entry]]:
+    """What traits, spells and skills are fought with: each owner with one way."""
     for owner in (*traits_of(document), *entries(document, "spells", "skills")):
         for weapon in each(owner, "weapons"):
-            if not is_ranged(weapon):
-                yield _attack(weapon, owner, who), _modifier(weapon, owner, warnings)
+            if is_ranged(weapon) is ranged:
+                yield owner, weapon
 
 
 def _attack(weapon: Entry, owner: Entry, who: Wielder) -> dict[str, Any]:
@@ -44,24 +62,15 @@ def attack_name(weapon: Entry, owner: Entry) -> str:
     return usage if name.casefold() == _COMMON else f"{name} ({usage})"[:200]
 
 
-def _modifier(weapon: Entry, owner: Entry, warnings: list[Words]) -> int:
-    parry = parry_of(weapon)
-    if parry.fencing or parry.unbalanced:
-        words = _("“{name}”: that it is a fencing or an unbalanced weapon has no place in an attack of the body.")
-        warnings.append(say(words, name=attack_name(weapon, owner)))
-    return parry.modifier or 0
-
-
 def ranged_attacks(document: Entry, who: Wielder) -> list[str]:
     """The attacks of body and spells at range, as text: the sheet has no place of their own for them."""
     found = []
-    for owner in (*traits_of(document), *entries(document, "spells", "skills")):
-        for weapon in each(owner, "weapons"):
-            if is_ranged(weapon):
-                level = number(part(weapon, "calc"), "level")
-                figures = (
-                    attack_name(weapon, owner), "" if level is None else f"{level:g}", damage(weapon, owner, who),
-                    text(part(weapon, "calc"), "range") or text(weapon, "range"),
-                )  # fmt: skip
-                found.append(", ".join(figure for figure in figures if figure))
+    for owner, weapon in _weapons(document, ranged=True):
+        calc = part(weapon, "calc")
+        level = number(calc, "level")
+        figures = (
+            attack_name(weapon, owner), "" if level is None else f"{level:g}", damage(weapon, owner, who),
+            text(calc, "range") or text(weapon, "range"),
+        )  # fmt: skip
+        found.append(", ".join(figure for figure in figures if figure))
     return found

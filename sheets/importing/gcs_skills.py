@@ -111,7 +111,13 @@ def _at(default: Default, skills: list[Learned], attributes: Attributes) -> int 
     name, _bracket, specialty = default.name.casefold().partition(" (")
     levels = [
         skill.level for skill in skills
-        if skill.full.casefold() == default.name.casefold()
-        or (skill.name.casefold() == name and (not specialty or not skill.specialty))
+        if skill.points and _means(skill, default.name.casefold(), name, specialty)
     ]  # fmt: skip
     return max(levels) + default.modifier if levels else None
+
+
+def _means(skill: Learned, full: str, name: str, specialty: str) -> bool:
+    """Whether a skill is the one of a default: a name without a speciality goes for every one of them."""
+    if skill.full.casefold() == full:
+        return True
+    return skill.name.casefold() == name and not (specialty and skill.specialty)

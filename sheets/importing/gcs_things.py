@@ -10,20 +10,15 @@ from typing import Any
 
 from rules.words import Words, say
 from rules.words import gettext_noop as _
-from sheets.importing.gcs_entries import Entry, Feature, features_of, modifiers, name_of, tags_of
+from sheets.importing.gcs_entries import Entry, Feature, features_of, modifiers, name_of
+from sheets.importing.gcs_shields import all_three, bonus_of, is_of_shield, is_shield, make_of
 from sheets.importing.gcs_traits import locations_of, warn_of_conditions
-from sheets.importing.gcs_weapons import Wielder, block_of, is_ranged, mode, shot
+from sheets.importing.gcs_weapons import Wielder, is_ranged, mode, shot
 from sheets.importing.loose import clamped, each, flag, number, part, text
 from sheets.importing.notation import pounds
 
 _MOST_DEPTH = 30
-_DEFENCES = ("dodge", "parry", "block")
-_SHIELD = re.compile(r"\b(shield|buckler)\b|\bщит|баклер", re.IGNORECASE)
-_BUCKLER = re.compile(r"buckler|баклер", re.IGNORECASE)
-_CLOAK = re.compile(r"\bcloak\b|плащ", re.IGNORECASE)
-_NOTED_DB = re.compile(r"\b(?:DB|БЗ)\s*:?\s*\+?(\d)\b", re.IGNORECASE)
-_BEFORE_SHIELD = re.compile(r"front|shield side|спереди|щит", re.IGNORECASE)
-_DEFENDS = re.compile(r"dodge|parry|block|defen[cs]e|уклон|парир|блок|защит", re.IGNORECASE)
+_FLEXIBLE = re.compile(r"\bflexible|гибк", re.IGNORECASE)
 _QUALITIES = (("very_fine", r"very fine|превосход"), ("fine", r"\bfine\b|отличн"), ("cheap", r"\bcheap\b|дешёв|дешев"))
 
 
@@ -40,6 +35,10 @@ class Thing:
     @property
     def name(self) -> str:
         return name_of(self.entry)
+
+    @property
+    def features(self) -> list[Feature]:
+        return list(features_of(self.entry))
 
 
 def read_things(document: Entry) -> Iterator[Thing]:
@@ -88,31 +87,41 @@ def _share(entry: Entry, own: float) -> float:
 
 def read_item(thing: Thing, who: Wielder, warnings: list[Words]) -> dict[str, Any]:
     """The thing as gear has it; in no hand yet."""
-    features = list(features_of(thing.entry))
-    db, conditional = _db(thing, features)
-    base = _carried(thing)
-    melee = [weapon for weapon in each(thing.entry, "weapons") if not is_ranged(weapon)]
-    ranged = [weapon for weapon in each(thing.entry, "weapons") if is_ranged(weapon)]
-    dr = _dr(thing, features, warnings)
-    if not conditional or not _is_shield(thing):
-        warn_of_conditions(thing.name, features, warnings)
-    if _is_shield(thing) or (db and any(block_of(weapon) is not None for weapon in melee)):
-        base |= {"kind": "shield", "make": _make(thing.name), "db": db or 0, "magic_db": _magic(features)}
-        return base | {"modes": [mode(weapon, thing.entry, who) for weapon in melee[:6]]}
+    entry, features, base = thing.entry, thing.features, _carried(thing)
+    melee = [weapon for weapon in each(entry, "weapons") if not is_ranged(weapon)]
+    ranged = [weapon for weapon in each(entry, "weapons") if is_ranged(weapon)]
+    if is_shield(entry):
+        modes = [mode(weapon, entry, who) for weapon in melee[:6]]
+        return base | {"kind": "shield", "make": make_of(entry), "modes": modes} | _shield_bonus(thing, warnings)
+    warn_of_conditions(thing.name, features, warnings)
+    dr = _dr(thing, warnings)
     if melee or ranged:
         if dr:
-            warnings.append(
-                say(_("“{name}” is a weapon here; the DR that it also gives was left out."), name=thing.name)
-            )
-        base |= {"kind": "weapon", "quality": _quality(thing)}
-        base["modes"] = [mode(weapon, thing.entry, who) for weapon in melee[:12]]
-        return base | {"shots": [shot(weapon, thing.entry, who) for weapon in ranged[:12]]}
-    if dr:
-        note = text(thing.entry, "local_notes", 500).casefold()
-        base |= {"kind": "armor", "dr": dr, "flexible": "flexible" in note or "гибк" in note}
-    else:
-        base["kind"] = "gear"
-    return base | {"magic_db": _all_three(features)}
+            words = _("“{name}” is a weapon here; the DR that it also gives was left out.")
+            warnings.append(say(words, name=thing.name))
+        return base | {
+            "kind": "weapon", "quality": _quality(thing),
+            "modes": [mode(weapon, entry, who) for weapon in melee[:12]],
+            "shots": [shot(weapon, entry, who) for weapon in ranged[:12]],
+        }  # fmt: skip
+    base["magic_db"] = all_three(features)
+    if not dr:
+        return base | {"kind": "gear"}
+    return base | {"kind": "armor", "dr": dr, "flexible": bool(_FLEXIBLE.search(base["note"]))}
+
+
+def _shield_bonus(thing: Thing, warnings: list[Words]) -> dict[str, int]:
+    """The Defence Bonus, with a sentence where the file counts it in, or does not state it."""
+    found = bonus_of(thing.entry, thing.features)
+    if found.source == "counted" and thing.equipped:
+        words = _("The file counts the Defence Bonus of “{name}” ({db}) in every defence; here it is kept apart.")
+        warnings.append(say(words, name=thing.name, db=found.db + found.magic))
+    elif found.source == "usual":
+        words = _("The file does not state the Defence Bonus of “{name}”: {db} was taken.")
+        warnings.append(say(words, name=thing.name, db=found.db))
+    others = [feature for feature in thing.features if not is_of_shield(feature)]
+    warn_of_conditions(thing.name, others, warnings)
+    return {"db": found.db, "magic_db": found.magic}
 
 
 def _carried(thing: Thing) -> dict[str, Any]:
@@ -128,76 +137,9 @@ def _carried(thing: Thing) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _is_shield(thing: Thing) -> bool:
-    """A shield, a buckler or a cloak to fight with, by its tags, or by its name and what it does."""
-    tags = tags_of(thing.entry)
-    if tags & {"shield", "shields", "щит", "щиты"}:
-        return True
-    found = _SHIELD.search(thing.name) or (_CLOAK.search(thing.name) and _noted(thing))
-    return bool(found) and bool(each(thing.entry, "weapons") or _noted(thing) or thing.entry.get("features"))
-
-
-def _make(name: str) -> str:
-    return "buckler" if _BUCKLER.search(name) else "cloak" if _CLOAK.search(name) else "shield"
-
-
-def _noted(thing: Thing) -> int:
-    found = _NOTED_DB.search(text(thing.entry, "local_notes", 500) or text(thing.entry, "notes", 500))
-    return int(found[1]) if found else 0
-
-
-def _db(thing: Thing, features: list[Feature]) -> tuple[int, bool]:
-    """The Defence Bonus of a shield's own, and whether the file states it as a condition.
-
-    Files count it in every defence, name it as a bonus in some situations, or only note it.
-    """
-    counted = [_bonus(features, to, by_modifier=False) for to in _DEFENCES]
-    if all(counted):
-        return int(clamped(min(counted), 0, 10)), False
-    for feature in features:
-        situation = text(feature.data, "situation")
-        if feature.kind == "conditional_modifier" and _DEFENDS.search(situation) and _BEFORE_SHIELD.search(situation):
-            return int(clamped(feature.amount, 0, 10)), True
-    return _noted(thing), False
-
-
-def is_counted(thing: Thing) -> bool:
-    """Whether the file counts its bonus in every dodge, parry and block."""
-    features = list(features_of(thing.entry))
-    return thing.equipped and all(_bonus(features, to) > 0 for to in _DEFENCES)
-
-
-def other_bonuses(thing: Thing, kind: str) -> Iterator[dict[str, Any]]:
-    """What a ready thing adds to single defences; what adds to all three is Defence Bonus, and stands on the thing."""
-    features = list(features_of(thing.entry))
-    amounts = {to: int(_bonus(features, to)) for to in _DEFENCES}
-    kept_apart = _all_three(features) if kind != "weapon" else 0
-    for to, amount in amounts.items():
-        if thing.equipped and amount - kept_apart:
-            yield {"to": to, "amount": int(clamped(amount - kept_apart, -10, 10)), "source": thing.name}
-
-
-def _all_three(features: list[Feature]) -> int:
-    """What is added to dodge, parry and block alike."""
-    return int(clamped(min(_bonus(features, to) for to in _DEFENCES), 0, 10))
-
-
-def _magic(features: list[Feature]) -> int:
-    """What an enchantment adds to all three defences."""
-    return int(clamped(min(_bonus(features, to, by_modifier=True) for to in _DEFENCES), 0, 10))
-
-
-def _bonus(features: list[Feature], to: str, *, by_modifier: bool | None = None) -> float:
-    return sum(
-        feature.amount for feature in features
-        if feature.kind == "attribute_bonus" and text(feature.data, "attribute").casefold() == to
-        and by_modifier in {None, feature.by_modifier}
-    )  # fmt: skip
-
-
-def _dr(thing: Thing, features: list[Feature], warnings: list[Words]) -> dict[str, int]:
+def _dr(thing: Thing, warnings: list[Words]) -> dict[str, int]:
     total: dict[str, float] = {}
-    for feature in features:
+    for feature in thing.features:
         if feature.kind != "dr_bonus":
             continue
         against = text(feature.data, "specialization")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
@@ -13,7 +13,8 @@ from rules.systems.dungeon_fantasy.sheet import TraitKey
 from rules.words import Words, say
 from rules.words import gettext_noop as _
 from sheets.importing.gcs_entries import Entry, Feature, features_of, level_of, modifiers, name_of
-from sheets.importing.loose import clamped, text, texts
+from sheets.importing.gcs_shields import DEFENCES, added
+from sheets.importing.loose import clamped, part, text, texts
 
 #: How names of known traits begin, in the order in which they are tried.
 _KNOWN: tuple[tuple[str, TraitKey], ...] = (
@@ -44,10 +45,9 @@ _KNOWN: tuple[tuple[str, TraitKey], ...] = (
 )
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), key) for pattern, key in _KNOWN)
 _LIMITED = frozenset({"enhanced_parry", "enhanced_block", "weapon_master"})
-_DEFENCES = ("dodge", "parry", "block")
 #: What the known traits add to each defence, per level.
 _STANDARD: dict[str, frozenset[str]] = {
-    "combat_reflexes": frozenset(_DEFENCES), "enhanced_dodge": frozenset({"dodge"}),
+    "combat_reflexes": frozenset(DEFENCES), "enhanced_dodge": frozenset({"dodge"}),
     "enhanced_parry": frozenset({"parry"}), "enhanced_block": frozenset({"block"}),
 }  # fmt: skip
 _BEAST = re.compile(r"(wild|domestic(ated)?) animal|дикое животное|домашнее животное", re.IGNORECASE)
@@ -97,28 +97,36 @@ def read_bonuses(entries: Iterable[Entry], warnings: list[Words]) -> Iterator[di
     for entry in entries:
         features = list(features_of(entry))
         key, name = key_of(name_of(entry)), name_of(entry)
-        for to in _DEFENCES:
-            amount = int(sum(each.amount for each in features if _adds_to(each, to)))
-            if amount and key in _STANDARD:
-                _compare(entry, key, to, amount, warnings)
-            elif amount:
-                yield {"to": to, "amount": int(clamped(amount, -10, 10)), "source": name}
+        if key in _STANDARD:
+            _compare(entry, key, features, warnings)
+        else:
+            for to in DEFENCES:
+                if amount := int(clamped(added(features, to), -10, 10)):
+                    yield {"to": to, "amount": amount, "source": name}
+            yield from _for_weapons(name, features)
         warn_of_conditions(name, features, warnings)
 
 
-def _adds_to(feature: Feature, to: str) -> bool:
-    return feature.kind == "attribute_bonus" and text(feature.data, "attribute").casefold() == to
+def _for_weapons(name: str, features: Iterable[Feature]) -> Iterator[dict[str, Any]]:
+    """What a trait adds to parries or blocks with the weapons or the skill that it names."""
+    for feature in features:
+        to = {"weapon_parry_bonus": "parry", "weapon_block_bonus": "block"}.get(feature.kind)
+        limited = text(part(feature.data, "name"), "qualifier", 100)
+        amount = int(clamped(feature.amount, -10, 10))
+        if to and amount and limited:
+            yield {"to": to, "amount": amount, "source": name, "skill": limited}
 
 
-def _compare(entry: Entry, key: TraitKey, to: str, amount: int, warnings: list[Words]) -> None:
+def _compare(entry: Entry, key: TraitKey, features: Sequence[Feature], warnings: list[Words]) -> None:
     """Say where the file counts something else than the rules for a trait that they know."""
-    level = 1 if key == "combat_reflexes" else read_trait(entry)["level"]
-    ours = level if to in _STANDARD[key] else 0
-    if amount != ours:
-        words = _("The file counts {theirs} to {what} for “{name}”; the rules here count {ours}.")
-        warnings.append(
-            say(words, theirs=f"{amount:+d}", what=DEFENCE_NAMES[to], name=name_of(entry), ours=f"{ours:+d}")
-        )
+    trait = read_trait(entry)
+    level = 1 if key == "combat_reflexes" else trait["level"]
+    for to in DEFENCES:
+        theirs, ours = int(added(features, to)), level if to in _STANDARD[key] else 0
+        if theirs != ours and (theirs or not trait.get("specialty")):
+            words = _("The file counts {theirs} to {what} for “{name}”; the rules here count {ours}.")
+            figures = {"theirs": f"{theirs:+d}", "ours": f"{ours:+d}"}
+            warnings.append(say(words, what=DEFENCE_NAMES[to], name=name_of(entry), **figures))
 
 
 DEFENCE_NAMES = {"dodge": say(_("dodge")), "parry": say(_("parry")), "block": say(_("block"))}

@@ -79,18 +79,22 @@ def skilled(weapon: Entry, owner: Entry, who: Wielder) -> Skilled:
     level = None
     if stated is not None and stated > 0 and (found is None or int(stated) != max(0, found[0] - lacking - hampered)):
         level = int(clamped(stated + hampered, 0, MOST_LEVEL))
-    elif stated is None and found and (bonus := _own_bonus(owner)):
+    elif stated is None and found and (bonus := _own_bonus(owner, "skill_bonus")):
         level = int(clamped(found[0] - lacking + bonus, 0, MOST_LEVEL))
     others = [each.written for each in defaults if not each.is_skill or each.modifier]
     return Skilled(_joined(mains), tuple(others[:_MOST_DEFAULTS]), level, found)
 
 
-def _own_bonus(owner: Entry) -> int:
-    """What a thing and its modifiers add to skill with it."""
+def _own_bonus(owner: Entry, kind: str) -> int:
+    """What a thing and its modifiers add to its own use."""
     return int(sum(
         feature.amount for feature in features_of(owner)
-        if feature.kind == "skill_bonus" and text(feature.data, "selection_type") == "this_weapon"
+        if feature.kind == kind and text(feature.data, "selection_type") == "this_weapon"
     ))  # fmt: skip
+
+
+def _improved(modifier: int | None, owner: Entry, kind: str) -> int | None:
+    return None if modifier is None else int(clamped(modifier + _own_bonus(owner, kind), -10, 10))
 
 
 def _joined(names: list[str]) -> str:
@@ -138,10 +142,13 @@ def mode(weapon: Entry, owner: Entry, who: Wielder) -> dict[str, Any]:
     """A way to use a melee weapon."""
     least, hands = strength(text(weapon, "strength"))
     parry, how = parry_of(weapon), skilled(weapon, owner, who)
+    block = block_of(weapon)
     return _named(weapon, owner) | {
         "skill": how.skill, "defaults": how.defaults, "level": how.level,
         "damage": damage(weapon, owner, who), "reach": reach(weapon),
-        "parry": parry.modifier, "fencing": parry.fencing, "unbalanced": parry.unbalanced, "block": block_of(weapon),
+        "parry": _improved(parry.modifier, owner, "weapon_parry_bonus"),
+        "fencing": parry.fencing, "unbalanced": parry.unbalanced,
+        "block": _improved(block, owner, "weapon_block_bonus"),
         "st": min(least, 100), "hands": hands,
     }  # fmt: skip
 

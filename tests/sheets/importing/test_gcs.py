@@ -243,5 +243,72 @@ def test_what_an_enchanted_thing_adds_to_one_defence_is_a_bonus_to_it_while_it_i
     assert packed.sheet["bonuses"] == []
 
 
+def shield(name: str, **more: Any) -> Imported:
+    weapon = {"block": "0", "usage": "Bash", "damage": {"type": "cr", "st": "thr"}}
+    thing = {"description": name, "equipped": True, "weapons": [weapon]}
+    return changed("halla_v5", {"equipment": [thing | more]})
+
+
+@pytest.mark.rule("DF-07")
+@pytest.mark.parametrize("note", ["DB 2", "DB: 2; DR 4", "Gives a Defense Bonus of 2.", "+2 DB", "БЗ 2"])
+def test_a_bonus_that_is_only_noted_is_the_shields(note: str) -> None:
+    read = shield("Kite Shield", local_notes=note)
+    assert (thing(read, "Kite Shield")["db"], values(read)["defence_bonus"]) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "bonus"),
+    [
+        ("Heavy Cloak", "cloak", 2),
+        ("Medium Buckler", "buckler", 2),
+        ("Large Shield, Light", "shield", 3),
+        ("Door", None, 0),
+    ],
+)
+def test_a_bonus_that_is_not_stated_is_that_of_the_table(name: str, make: str | None, bonus: int) -> None:
+    read = shield(name)
+    item = thing(read, name)
+    if make is None:
+        assert item["kind"] == "weapon"
+        return
+    assert (item["kind"], item.get("make", "shield"), item.get("db", 1)) == ("shield", make, bonus)
+    assert f"does not state the Defence Bonus of “{name}”: {bonus} was taken" in sentences(read)
+
+
+@pytest.mark.rule("DF-08")
+def test_an_enchanted_shield_has_its_own_bonus_and_the_magical_one() -> None:
+    def all_three(amount: int) -> list[dict[str, Any]]:
+        return [{"type": "attribute_bonus", "attribute": to, "amount": amount} for to in ("dodge", "parry", "block")]
+
+    read = shield("Small Shield", features=all_three(1), modifiers=[{"name": "Deflect", "features": all_three(3)}])
+    item = thing(read, "Small Shield")
+    assert (item.get("db", 1), item["magic_db"], values(read)["defence_bonus"]) == (1, 3, 4)
+    assert values(read)["dodge_by_encumbrance"][0] == 10
+    assert "Defence Bonus of “Small Shield” (4) in every defence" in sentences(read)
+
+
+def test_a_trait_that_the_file_does_not_count_is_counted_and_that_is_said() -> None:
+    read = changed("halla_v5", {"traits": [{"name": "Combat Reflexes"}]})
+    assert values(read)["dodge_by_encumbrance"][0] == 10
+    assert "The file counts +0 to dodge for “Combat Reflexes”; the rules here count +1." in sentences(read)
+
+
+def test_a_bonus_to_parries_with_one_skill_is_for_that_skill() -> None:
+    """Broadsword-15: 3 + 7 + 2 = 12. The punch at DX 13 stays 3 + 6 = 9."""
+    feature = {"type": "weapon_parry_bonus", "selection_type": "weapons_with_required_skill", "amount": 2,
+               "name": {"compare": "is", "qualifier": "Broadsword"}}  # fmt: skip
+    document = json.loads(content("halla_v5"))
+    document["traits"] = [{"name": "Sword Lore", "features": [feature]}, document["traits"][1]]
+    read = read_file(json.dumps(document).encode())
+    assert values(read)["parry"] == {"broadsword": 12, "punch": 9}
+
+
+def test_a_skill_without_points_is_no_more_than_its_default() -> None:
+    """Rapier at DX − 5 without points: the weapon has the level that the file gives it, 13 and 1 for the load."""
+    skills = [{"name": "Rapier", "points": 0, "calc": {"level": 8}}]
+    read = changed("halla_v5", {"skills": skills})
+    assert (read.sheet["skills"][0]["points"], thing(read, "Rapier")["modes"][0]["level"]) == (0, 14)
+
+
 def test_the_same_file_is_read_the_same() -> None:
     assert imported("osk_v4") == imported("osk_v4")
