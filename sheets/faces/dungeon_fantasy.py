@@ -20,7 +20,7 @@ from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.systems.dungeon_fantasy.skills import skill_name
 from rules.systems.dungeon_fantasy.ways import Block, Parry, Way
 from rules.words import Name, Words, say
-from sheets.faces.dungeon_fantasy_words import CHOICES, DAMAGE, LABELS, SHORT_LOADS, STATE
+from sheets.faces.dungeon_fantasy_words import CHOICES, DAMAGE, LABELS, QUESTIONS, SHORT_LOADS, STATE
 from sheets.faces.face import Face, Fact, Text
 
 _DAMAGE_WORD = re.compile(r"[a-z]+(?:[-+]+(?!\d))?")
@@ -228,5 +228,6 @@ FACE = Face(
     },
     labels=LABELS,
     state=STATE,
+    questions=QUESTIONS,
     choices=CHOICES,
 )  # fmt: skip

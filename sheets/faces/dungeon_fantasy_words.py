@@ -46,7 +46,20 @@ LABELS: Mapping[str, Text] = {
 STATE: Mapping[str, Text] = {
     "posture": _("Posture"), "fate": _("What became of it"), "stunned": _("Stunned"), "shock": _("Shock"),
     "shock_next": _("Shock in its next turn"), "manoeuvre": _("Last manoeuvre"), "moved": _("Has moved, in hexes"),
-    "blocked": _("Has blocked"), "attacks_left": _("Attacks left"),
+    "kind": _("Kind of manoeuvre"), "sprinted": _("Has sprinted"), "step_left": _("Has its step left"),
+    "blocked": _("Has blocked"), "acrobatic": _("Has dodged acrobatically"), "attacks_left": _("Attacks left"),
+    "defied": _("Has cheated death so often"),
+    "parries": _("Parries of this turn"), "struck_with": _("Has attacked with"), "behind": _("Stood behind"),
+    "option": _("Option of this turn"), "alert": _("Knows of unseen attackers"), "evaluated": _("Evaluates"),
+    "aimed": _("Aims"), "feinted": _("Has won a feint"), "waiting": _("Waits for"), "moved_gear": _("Things moved"),
+    "broken": _("Broken things"), "crippled": _("Crippled limbs"),
+}  # fmt: skip
+
+#: What a question is about, for those whom it is not put to.
+QUESTIONS: Mapping[str, Text] = {
+    "defend": _("how does it defend itself?"), "defend_again": _("does it try another defence?"),
+    "strike_arm": _("the arm or the target?"), "retreat_to": _("where does it retreat to?"),
+    "follow": _("does it follow?"), "surprise": _("does the surprise succeed?"), "notice": _("may it notice in time?"),
 }  # fmt: skip
 
 #: How a blow wounds, as the tables shorten it.
@@ -74,7 +87,12 @@ CHOICES: Mapping[str, Mapping[str, Text]] = {
         "right": _("right hand"), "left": _("left hand"), "both": _("both hands"), "worn": _("worn"),
         "pack": _("in the pack"), "elsewhere": _("elsewhere"),
     },
-    "kind": {"weapon": _("weapon"), "shield": _("shield or cloak"), "armor": _("armour"), "gear": _("gear")},
+    "kind": {
+        "weapon": _("weapon"), "shield": _("shield or cloak"), "armor": _("armour"), "gear": _("gear"),
+        # of a manoeuvre
+        "": "—", "determined": _("determined"), "strong": _("strong"), "double": _("double"),
+        "dodge": _("increased dodge"), "parry": _("increased parry"), "block": _("increased block"),
+    },
     "quality": {"cheap": _("cheap"), "good": _("good"), "fine": _("fine"), "very_fine": _("very fine")},
     "make": {"shield": _("shield"), "buckler": _("buckler"), "cloak": _("cloak")},
     "to": {"dodge": _("Dodge"), "parry": _("Parry"), "block": _("Block"), "magic_db": _("Magical Defence Bonus")},
