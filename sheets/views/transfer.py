@@ -30,7 +30,7 @@ from sheets.services.transfer import differences, export_sheet, import_over
 from sheets.templatetags.words import named, words
 from sheets.views.campaigns import see_other
 
-#: As many sentences about a file as a page says again.
+#: As many sentences about a file as a page shows, and says again.
 MOST_SAID = 200
 
 
@@ -128,7 +128,7 @@ def look(
     context = {
         "seat": seat, "campaign": seat.campaign, "sheet": at.sheet if at else None,
         "imported": imported, "lines": lines_of(imported, at), "values": lines_of_values(imported), "hands": hands,
-        "warnings": [words(each) for each in imported.warnings] or request.POST.getlist("said")[:MOST_SAID],
+        "warnings": ([words(each) for each in imported.warnings] or request.POST.getlist("said"))[:MOST_SAID],
         "gear_old": [named(entry["name"]) for entry in at.sheet.gear()] if at else [],
         "gear_new": [named(entry["name"]) for entry in imported.gear],
         "document": json.dumps(imported.as_document(), ensure_ascii=False), "token": new_token(),

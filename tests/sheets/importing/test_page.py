@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
@@ -124,3 +125,24 @@ def test_the_sentences_are_in_the_readers_language(campaign: Campaign) -> None:
     page = client.post(address(campaign), {"file": sent}, headers={"accept-language": "ru"}).text
     assert "Заклинания (1) записаны в заметки" in page
     assert "правая рука" in page
+
+
+def test_a_character_of_gcs_goes_over_a_sheet_after_a_look_at_the_difference(campaign: Campaign) -> None:
+    client = client_of("anna")
+    client.post(address(campaign), hidden(looked_at(campaign, "halla_v5")))
+    sheet = Sheet.objects.get()
+    over = reverse("sheet_import_over", args=[sheet.public_id])
+    page = client.post(over, {"file": SimpleUploadedFile("osk.gcs", content("osk_v4"))}).text
+    for part in ("<del>Halla Reed</del>", "Оск Косой", "The file calls it an animal"):
+        assert part in page
+    assert client.post(over, hidden(page)).status_code == 303
+    sheet.refresh_from_db()
+    assert (sheet.name, sheet.data["st"], sheet.gear()[0]["name"]) == ("Оск Косой", 14, "Great Axe")
+
+
+def test_a_file_with_hundreds_of_sentences_can_still_be_confirmed(campaign: Campaign) -> None:
+    document = json.loads(content("halla_v5"))
+    feature = {"type": "conditional_modifier", "situation": "to Dodge at night", "amount": 1}
+    document["traits"] = [{"name": f"Quirk {number}", "features": [feature] * 10} for number in range(150)]
+    page = client_of("anna").post(address(campaign), {"text": json.dumps(document)}).text
+    assert client_of("anna").post(address(campaign), hidden(page)).status_code == 303
