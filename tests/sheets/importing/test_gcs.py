@@ -197,6 +197,16 @@ class TestDataVersion2:
         assert {skill["name"]: skill["level"] for skill in read.sheet["skills"]} == {"Staff": 14, "Sling": 11}
 
 
+def test_the_keys_of_data_version_1_are_known() -> None:
+    """HP 12 + 2, hurt by 3; Basic Speed (11 + 12) / 4 + 0.25 = 6, so that Basic Move is 6 + 1 and Dodge 9."""
+    document = {"type": "character", "version": 1, "profile": {"name": "Vesna"}, "ST": 12, "DX": 11, "IQ": 10, "HT": 12,
+                "HP_adj": 2, "hp_damage": 3, "will_adj": 1, "speed_adj": 0.25, "move_adj": 1}  # fmt: skip
+    read = read_file(json.dumps(document).encode())
+    names = ("st", "dx", "ht", "hp_max", "hp", "will", "basic_speed", "basic_move")
+    assert [read.sheet[name] for name in names] == [12, 11, 12, 14, 11, 11, 6, 7]
+    assert (read.format, values(read)["dodge_by_encumbrance"][0]) == ("gcs-1", 9)
+
+
 def test_an_unknown_version_is_read_as_far_as_it_goes_and_said() -> None:
     read = changed("halla_v5", {"version": 9})
     assert (read.format, read.name, read.sheet["dx"]) == ("gcs", "Halla Reed", 13)
