@@ -147,7 +147,8 @@ class SheetPage:
         return {key: self._reason(key, why) for key, why in self.derived.why.items()}
 
     def _reason(self, key: str, why: Breakdown) -> Reason:
-        label = why.steps[0].label if "." in key and why.steps else self.face.label(key)
+        by_weapon = "." in key and key not in self.face.labels and why.steps
+        label = why.steps[0].label if by_weapon else self.face.label(key)
         return Reason(key, label, why.total, why)
 
     @property

@@ -18,6 +18,7 @@ from rules.systems.dungeon_fantasy.gear import Armor, Item, Shield, Weapon
 from rules.systems.dungeon_fantasy.load import LIMITS, whole
 from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.systems.dungeon_fantasy.skills import skill_name
+from rules.systems.dungeon_fantasy.traits import has_hands
 from rules.systems.dungeon_fantasy.ways import Block, Parry, Way
 from rules.words import Name, Words, say
 from sheets.faces.dungeon_fantasy_words import CHOICES, DAMAGE, LABELS, QUESTIONS, SHORT_LOADS, STATE
@@ -78,7 +79,7 @@ def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[st
         "blocks": [_block(each) for each in blocks_of(sheet, gear)],
         "melee": [_attack(each) for each in ways_of(sheet, gear) if each.range is None],
         "ranged": [_attack(each) for each in ways_of(sheet, gear) if each.range is not None],
-        "held": by_place[:3],
+        "held": by_place[:3] if has_hands(sheet) else [place for place in by_place[:3] if place.tiles],
         "lists": by_place[3:],
         "places": CHOICES["place"].items(),
         "carried": pounds(carried),

@@ -35,6 +35,7 @@ LABELS: Mapping[str, Text] = {
     "half": _("Half-damage range"), "most": _("Range"), "by_st": _("Ranges × ST"), "bulk": _("Bulk"),
     "thrown": _("Thrown"),
     # derived values
+    **{f"dodge_by_encumbrance.{level}": _("Dodge") for level in range(5)},
     "dodge": _("Dodge"), "defence_bonus": _("DB"), "move": pgettext_lazy("characteristic", "Move"),
     "encumbrance": _("Encumbrance"), "carried_lb": _("Carried, lb"), "basic_lift": _("Basic Lift, lb"),
     "damage_thrust": _("Thrust"), "damage_swing": _("Swing"),
