@@ -1,6 +1,6 @@
 """The question for a defence: all that a target may choose from in one situation.
 
-Simulated fights meet the same situations again and again, so that a question is kept for as long as its owner is.
+Simulated fights and exact odds meet the same situations again and again: the last questions are kept.
 """
 
 from __future__ import annotations
@@ -14,67 +14,63 @@ from rules.effects import Option
 from rules.systems.dungeon_fantasy.blocking import block_choices
 from rules.systems.dungeon_fantasy.choices import Choice, No, best_of, option_of
 from rules.systems.dungeon_fantasy.dodging import dodge_choices
-from rules.systems.dungeon_fantasy.fighter import Blow, DfFight
-from rules.systems.dungeon_fantasy.gear import Item
+from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, Kit
 from rules.systems.dungeon_fantasy.heavy import weight_of
-from rules.systems.dungeon_fantasy.load import Places
 from rules.systems.dungeon_fantasy.modifiers import shared_by_all
 from rules.systems.dungeon_fantasy.parrying import parry_choices, yards_to_the_bow
-from rules.systems.dungeon_fantasy.remembered import remembered
 from rules.systems.dungeon_fantasy.retreating import why_no_retreat
-from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.systems.dungeon_fantasy.ways import Way
 from rules.words import gettext_noop as _
 from rules.words import say
 
-#: How many situations are kept for one owner.
-MOST = 500
+#: How many questions are kept.
+MOST = 2000
 
 NONE = Option("none", say(_("No defence")))
 TRIED = No("DF-02", say(_("The second defence has to be another one.")))
 
 
 class Question(Struct, frozen=True):
-    """What a target may choose from. `best` is the key of the default, empty where everything is forbidden."""
+    """What a target may choose from. `best` is the key of the default, empty where everything is forbidden.
+
+    It holds on to the kit and the way that it is about, so that nothing else in memory can be taken for them.
+    """
 
     choices: Mapping[str, Choice]
     options: tuple[Option, ...]
     best: str
+    kit: Kit
     way: Way
+
+
+_asked: dict[Hashable, Question] = {}
 
 
 def question_of(fight: DfFight, blow: Blow, no_guard: No | None = None, tried: Sequence[Choice] = ()) -> Question:
     """The question for a defence against a blow, after those that have been `tried` in vain."""
-    target = blow.target
-    known = _asked(target.sheet, target.gear, target.kit.places)
-    no_retreat = why_no_retreat(fight, blow)
-    situation = _situation(fight, blow, (no_guard, no_retreat), tried)
-    question = known.get(situation)
+    situation = _situation(fight, blow, (no_guard, why_no_retreat(fight, blow)), tried)
+    question = _asked.get(situation)
     if question is None:
-        if len(known) >= MOST:
-            known.clear()
-        choices = choices_against(fight, blow, no_guard, tried)
-        best = best_of(choices)
-        options = (*[option_of(choice, best) for choice in choices], NONE)
-        question = known[situation] = Question({choice.key: choice for choice in choices}, options, best, blow.way)
+        if len(_asked) >= MOST:
+            _asked.clear()
+        question = _asked[situation] = _work_out(fight, blow, no_guard, tried)
     return question
 
 
-@remembered
-def _asked(_sheet: DfSheet, _gear: Sequence[Item], _places: Places) -> dict[Hashable, Question]:
-    """The questions that an owner has been asked so far."""
-    return {}
+def _work_out(fight: DfFight, blow: Blow, no_guard: No | None, tried: Sequence[Choice]) -> Question:
+    choices = choices_against(fight, blow, no_guard, tried)
+    best = best_of(choices)
+    options = (*[option_of(choice, best) for choice in choices], NONE)
+    return Question({choice.key: choice for choice in choices}, options, best, blow.target.kit, blow.way)
 
 
 def _situation(fight: DfFight, blow: Blow, nos: tuple[No | None, ...], tried: Sequence[Choice]) -> Hashable:
-    """All that a question depends on besides the sheet, the gear and where its things are.
-
-    The way is told by what it is in memory: the question holds on to it.
-    """
+    """All that a question depends on. The kit, which follows from sheet and gear, and the way are told by where they
+    are in memory."""
     target, settings = blow.target, fight.settings
     option, way = target.option, blow.way
     return (
-        target.posture, target.stunned, target.manoeuvre, target.kind, target.struck_with, target.crippled,
+        id(target.kit), target.posture, target.stunned, target.manoeuvre, target.kind, target.struck_with,
         target.blocked, target.acrobatic, tuple(target.parries.items()) if target.parries else None,
         None if option is None else (option["kind"], option["against"], option.get("posture")),
         3 * target.hp < target.hp_most, 3 * target.fp < target.fp_most,
