@@ -71,11 +71,16 @@ class BattleMap:
     lamps: tuple[Lamp, ...] = ()
     zones: tuple[Zone, ...] = ()
     shroud: frozenset[Cell] = frozenset()
-    grid: Grid = field(init=False, repr=False, compare=False)
+    _grid: Grid | None = field(init=False, repr=False, compare=False, default=None)
     _shown: BattleMap | None = field(init=False, repr=False, compare=False, default=None)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "grid", self._darkened())
+    @property
+    def grid(self) -> Grid:
+        """The grid with the darkness that the light leaves; worked out once, when somebody first looks."""
+        if self._grid is None:
+            object.__setattr__(self, "_grid", self._darkened())
+        assert self._grid is not None
+        return self._grid
 
     def _darkened(self) -> Grid:
         """The grid with its gloom: where no lamp shines, the light of the place; where one does, brighter."""
@@ -116,7 +121,7 @@ class BattleMap:
         return f"{letters}{row + 1}"
 
     def named(self, text: str) -> Cell | None:
-        """The cell of a name like “c7”; None where there is no such cell."""
+        """The cell of a name like “c7”, in Latin letters or Cyrillic ones that look alike; None where there is none."""
         text = text.strip().upper()
         letters = text.rstrip("0123456789")
         digits = text[len(letters) :]

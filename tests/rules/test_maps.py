@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules import maps
+from rules.drawing import Paint, patch_of, redrawn
 from rules.errors import BadInput
 from rules.maps import BattleMap, Lamp, read_map, write_map
 
@@ -233,3 +235,20 @@ def test_a_cell_without_a_size_is_refused_in_plain_numbers() -> None:
     with pytest.raises(BadInput) as refused:
         read_map({"grid": "square", "size": [2, 2], "scale": [0, "ft"]})
     assert (refused.value.path, str(refused.value.words)) == ("map.scale.0", "More than 0.")
+
+
+def test_light_is_worked_out_when_somebody_looks_and_not_while_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_out = []
+
+    def lit(*_: Any) -> tuple[frozenset[Any], frozenset[Any]]:
+        worked_out.append(1)
+        return frozenset(), frozenset()
+
+    monkeypatch.setattr(maps, "lit", lit)
+    battle = read_map({"grid": "square", "size": [9, 9], "light": "dark", "lamps": [{"at": [4, 4], "bright": 2}]})
+    stroke = Paint(tool="paint", kind="fog", cells=[(1, 1)])
+    after = redrawn(battle, patch_of(battle, [stroke, stroke]))
+    assert after is not None
+    assert worked_out == []
+    assert after.grid is after.grid
+    assert worked_out == [1]
