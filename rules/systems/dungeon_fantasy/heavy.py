@@ -24,6 +24,11 @@ BREAKAGE, BALANCE = _("breakage"), _("DX roll to keep standing")
 HEAVY, CHANCE = 3, 2
 SURE = 6
 
+#: Words in the names of attacks with the whole weight of the body: to shove, to knock down, to trample (DF-34).
+SHOVES = frozenset(
+    {"slam", "shove", "trample", "overrun", "толчок", "толкнуть", "сбить", "таран", "топтание", "топтать"}
+)
+
 TOO_HEAVY = No("DF-35", say(_("Heavier than Basic Lift: the parry fails by itself.")))
 NO_RESISTANCE = No("DF-34", say(_("The weapon would break and the parry not count.")))
 
@@ -38,11 +43,21 @@ def warning_of(strain: Strain) -> No | None:
 
 
 def weight_of(blow: Blow) -> float:
-    """The weight of a blow in pounds: that of the weapon, or a tenth of the attacker's ST for the body (DF-34)."""
+    """The weight of a blow in pounds: of a weapon its own; of the body its ST when it shoves, else a tenth (DF-34).
+
+    That is ST / 2 and ST / 20 in kilograms.
+    """
     way = blow.way
     if way.weight_lb or way.place is not None:
         return way.weight_lb
-    return blow.attacker.sheet.st / 10
+    st = blow.attacker.sheet.st
+    return st if is_shove(way.thing) else st / 10
+
+
+@cache
+def is_shove(thing: str) -> bool:
+    """Whether an attack of this name throws the whole body against its target."""
+    return not SHOVES.isdisjoint(thing.split("_"))
 
 
 def strain_of(fight: DfFight, blow: Blow, parry: Parry, weight: float, lift: float) -> Strain:

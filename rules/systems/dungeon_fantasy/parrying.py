@@ -57,7 +57,7 @@ def parry_choices(fight: DfFight, blow: Blow, shared: Shared, no_guard: No | Non
     no_retreat = why_no_retreat(fight, blow)
     weight, lift = weight_of(blow), lift_of(target)
     for parry in parries:
-        no = no_guard or why_no_parry(fight, blow, parry, terms)
+        no = no_guard or _why_not(fight, blow, parry, terms)
         well = parry.retreats_well
         own = terms.mods if no is not None else (*_own(blow, parry), *terms.mods)
         if (mod := granted(blow, well=well)) is not None:
@@ -115,9 +115,8 @@ def arms_used(fighter: DfFighter) -> frozenset[str]:
     return frozenset(used)
 
 
-def why_no_parry(fight: DfFight, blow: Blow, parry: Parry, terms: _Terms | None = None) -> No | None:
+def _why_not(fight: DfFight, blow: Blow, parry: Parry, terms: _Terms) -> No | None:
     """Why something cannot parry a blow; None where it may (DF-02, DF-11, DF-22, DF-26, DF-30, DF-31)."""
-    terms = terms or _terms(blow)
     target, way = blow.target, blow.way
     if blow.area:
         return ONLY_DIVING

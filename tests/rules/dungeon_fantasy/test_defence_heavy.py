@@ -6,6 +6,7 @@ import pytest
 
 from rules.systems.dungeon_fantasy.choices import level_of
 from rules.systems.dungeon_fantasy.heavy import chance_to_break, weight_of
+from rules.systems.dungeon_fantasy.sheet import NaturalWeapon
 from tests.rules.dungeon_fantasy.duels import Duel, broadsword, fighter, maul, weapon
 
 SWORD = {"Broadsword": 14}
@@ -84,6 +85,12 @@ class TestBreakage:
         assert weight_of(stage.blow()) == 6
         assert level_of(stage.choices()["parry:knife"]).total == 9
         assert stage.defend("parry:knife", dice=[3, 3, 3, 3]) == ["parried", "broke_by_roll"]
+
+    @pytest.mark.parametrize(("name", "pounds"), [("Bite", 2), ("Slam", 20), ("Trample", 20), ("Shove", 20)])
+    def test_a_shove_weighs_half_of_st_in_kilograms(self, name: str, pounds: float) -> None:
+        """ST 20: 1 kg, which is 2 lb, and 10 kg, which are 20 lb."""
+        beast = fighter("beast", st=20, natural=True, traits=("no_manipulators",), attacks=(NaturalWeapon(name=name),))
+        assert weight_of(Duel(fighter("anna"), beast).blow()) == pounds
 
 
 @pytest.mark.rule("DF-35")
