@@ -122,7 +122,7 @@ class BattleMap:
 
     def named(self, text: str) -> Cell | None:
         """The cell of a name like “c7”, in Latin letters or Cyrillic ones that look alike; None where there is none."""
-        text = text.strip().upper()
+        text = text.strip().upper().translate(_LATIN)
         letters = text.rstrip("0123456789")
         digits = text[len(letters) :]
         if not (1 <= len(letters) <= 2 and letters.isascii() and letters.isalpha() and 1 <= len(digits) <= 3):
@@ -162,6 +162,8 @@ class BattleMap:
         return replace(self, drawn=drawn, light="bright", lamps=(), zones=zones)
 
 
+#: The Cyrillic letters that look like Latin ones: who types С7 on a Russian keyboard means C7.
+_LATIN = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 _UNITS = {"ft": _("{length} ft"), "m": _("{length} m"), "yd": _("{length} yd")}
 _Int = Annotated[int, Field(strict=True)]
 _Pair = Annotated[list[_Int], Field(min_length=2, max_length=2)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 import pytest
@@ -181,6 +182,20 @@ def test_a_hex_is_called_by_the_column_and_the_row_of_the_drawing(cell: tuple[in
 def test_what_names_no_cell_of_the_map_is_none(text: str) -> None:
     """The map has six columns, A to F, and four rows."""
     assert read_map(FIELD).named(text) is None
+
+
+#: What Unicode calls the Cyrillic letters that look like Latin ones.
+ALIKE = {
+    "A": "A", "B": "VE", "C": "ES", "E": "IE", "H": "EN", "K": "KA", "M": "EM", "O": "O", "P": "ER", "T": "TE",
+    "X": "HA", "Y": "U",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("letter", "ABCEHKMOPTXY")
+def test_a_cell_may_be_called_by_the_cyrillic_letter_that_looks_like_its_own(letter: str) -> None:
+    alike = unicodedata.lookup(f"CYRILLIC CAPITAL LETTER {ALIKE[letter]}")
+    battle = read_map({"grid": "square", "size": [26, 9]})
+    assert battle.named(f"{alike}7") == battle.named(f"{alike.lower()}7") == battle.named(f"{letter}7") is not None
 
 
 def test_cells_of_an_open_field_are_called_by_their_numbers() -> None:
