@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from benchmarks import engine, grid, turn
+from benchmarks import dungeon_fantasy, engine, grid, turn
 from benchmarks.measure import Figure
 
 BENCHMARKS: tuple[Callable[[], Figure], ...] = (
@@ -15,6 +15,8 @@ BENCHMARKS: tuple[Callable[[], Figure], ...] = (
     engine.odds,
     engine.simulated,
     engine.first_figures,
+    dungeon_fantasy.df_exchange,
+    dungeon_fantasy.df_odds,
     grid.reach_squares,
     grid.reach_hexes,
     grid.cover_squares,

@@ -69,7 +69,8 @@ def strike_home(
         return
     vitals = {"dr": wounding.dr, "injury": injury, "hp": target.hp - injury}
     yield Tell("wounded", "DF-51", facts, _hurt(target, injury), target.id, vitals)
-    yield from consequences(fight, target, injury, location)
+    if target.hp <= 0 or 2 * injury > target.hp_most or location != "torso":
+        yield from consequences(fight, target, injury, location)
 
 
 def _hurt(target: DfFighter, injury: int) -> tuple[Change, ...]:

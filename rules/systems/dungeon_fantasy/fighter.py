@@ -104,16 +104,17 @@ class DfFighter(Fighter):
     crippled: tuple[str, ...] = ()
 
     _kit: Kit | None = field(default=None, init=False, repr=False, compare=False)
-    _kit_of: tuple[object, ...] = field(default=(), init=False, repr=False, compare=False)
+    _kit_of: tuple[object, object, object] = field(default=((), (), ()), init=False, repr=False, compare=False)
 
     @property
     def kit(self) -> Kit:
         """What it fights with as things are now."""
-        of = (self.moved_gear, self.broken, self.crippled)
-        if self._kit is None or self._kit_of != of:
-            from rules.systems.dungeon_fantasy.kit import kit_of
+        of = self._kit_of
+        if of[0] is self.moved_gear and of[1] is self.broken and of[2] is self.crippled and self._kit is not None:
+            return self._kit
+        from rules.systems.dungeon_fantasy.kit import kit_of
 
-            self._kit, self._kit_of = kit_of(self), of
+        self._kit, self._kit_of = kit_of(self), (self.moved_gear, self.broken, self.crippled)
         return self._kit
 
     def way(self, key: str | None) -> Way | None:

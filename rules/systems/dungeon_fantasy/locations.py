@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal, NamedTuple
 
 from rules.systems.dungeon_fantasy.gear import Location
@@ -52,6 +53,7 @@ _PLAIN: Factor = (1, 1)
 _PIERCING: frozenset[WoundKind] = frozenset({"imp", "pi-", "pi", "pi+", "pi++"})
 
 
+@cache
 def factor(kind: WoundKind, location: Location) -> Factor:
     """By how much what penetrates is multiplied there."""
     if kind == "kb":

@@ -11,7 +11,14 @@ from rules.systems.dungeon_fantasy.checks import by_total, check
 from rules.systems.dungeon_fantasy.consciousness import trait_level
 from rules.systems.dungeon_fantasy.fighter import DfFight, DfFighter, Kind, Manoeuvre
 from rules.systems.dungeon_fantasy.manoeuvres import chosen, foe_of, may
-from rules.systems.dungeon_fantasy.strikes import Strike, ground_of, most_deceptive, why_out_of_reach
+from rules.systems.dungeon_fantasy.strikes import (
+    LEAST_DECEPTIVE,
+    Strike,
+    ground_of,
+    level_of,
+    most_deceptive,
+    why_out_of_reach,
+)
 from rules.systems.dungeon_fantasy.turn import why_not_its_turn
 from rules.systems.dungeon_fantasy.ways import Way
 from rules.words import gettext_noop as _
@@ -88,7 +95,8 @@ def strike_of(
     if order.deceptive:
         if made.shoots:
             raise Refused(say(_("Only blows are deceptive, not shots.")), rule="DF-54", path="deceptive")
-        if order.deceptive > (most := most_deceptive(actor, target, made)):
+        if level_of(actor, target, made) < LEAST_DECEPTIVE:
+            most = most_deceptive(actor, target, made)
             words = say(_("At most {most} times: the level has to stay at 10."), most=most)
             raise Refused(words, rule="DF-54", path="deceptive")
     return made
@@ -102,16 +110,12 @@ def attacks_of(actor: DfFighter, kind: Kind) -> int:
 def spent(actor: DfFighter, made: Strike, *, again: bool) -> tuple[Change, ...]:
     """What an attack takes of the turn, and what was prepared for it."""
     left = actor.attacks_left - 1 if again else attacks_of(actor, made.kind) - 1
-    if made.manoeuvre == "move_and_attack":
-        left = 0
-    changes = (
-        *chosen(actor, made.manoeuvre, made.kind),
-        *actor.to(attacks_left=left, struck_with=(*actor.struck_with, made.way.thing)),
-    )
-    if made.manoeuvre == "move_and_attack":
-        changes += actor.to(step_left=False)
-    prepared = {name: None for name in ("evaluated", "aimed", "feinted") if getattr(actor, name) is not None}
-    return changes + actor.to(**prepared) if prepared else changes
+    on_the_run = made.manoeuvre == "move_and_attack"
+    return actor.to(
+        manoeuvre=made.manoeuvre, kind=made.kind, hidden=False, struck_with=(*actor.struck_with, made.way.thing),
+        attacks_left=0 if on_the_run else left, step_left=actor.step_left and not on_the_run,
+        evaluated=None, aimed=None, feinted=None,
+    )  # fmt: skip
 
 
 def feint(fight: DfFight, actor: DfFighter, order: orders.Feint) -> Rule[None]:
