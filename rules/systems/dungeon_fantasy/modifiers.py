@@ -11,8 +11,8 @@ from rules.systems.dungeon_fantasy.fighter import Blow, DfFighter, Posture
 from rules.words import gettext_noop as _
 from rules.words import say
 
-SIDE = Mod(say(_("From the side")), -2, "DF-11")
-BEHIND = Mod(say(_("From behind")), -2, "DF-12")
+SIDE = Mod(say(_("Attack from the side")), -2, "DF-11")
+BEHIND = Mod(say(_("Attack from behind")), -2, "DF-12")
 UNSEEN = Mod(say(_("The attack is not seen")), -4, "DF-10")
 STUNNED = Mod(say(_("Stunned")), -4, "DF-06")
 POSTURES: dict[Posture, Mod] = {
