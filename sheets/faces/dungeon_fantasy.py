@@ -15,6 +15,7 @@ from rules.breakdown import Breakdown
 from rules.system import Derived
 from rules.systems.dungeon_fantasy.derived import blocks_of, move, parries_of, ways_of
 from rules.systems.dungeon_fantasy.gear import Armor, Item, Shield, Weapon
+from rules.systems.dungeon_fantasy.likely import likely_blocks, likely_parries
 from rules.systems.dungeon_fantasy.load import LIMITS, whole
 from rules.systems.dungeon_fantasy.sheet import DfSheet
 from rules.systems.dungeon_fantasy.skills import skill_name
@@ -72,11 +73,12 @@ def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[st
     """The loads, the ways to defend and to attack, and the things by where they are."""
     gear = tuple(tile.model for tile in tiles)
     lift, carried = derived.values["basic_lift"], derived.values["carried_lb"]
+    now = {each.key for each in (*parries_of(sheet, gear), *blocks_of(sheet, gear))}
     by_place = [Place(key, CHOICES["place"][key], [t for t in tiles if t.model.place == key]) for key in _PLACES]
     return {
         "loads": list(_loads(sheet, derived)),
-        "parries": [_parry(each) for each in parries_of(sheet, gear) if not _is_second(each)],
-        "blocks": [_block(each) for each in blocks_of(sheet, gear)],
+        "parries": [_parry(each, each.key in now) for each in likely_parries(sheet, gear) if not _is_second(each)],
+        "blocks": [_block(each, each.key in now) for each in likely_blocks(sheet, gear)],
         "melee": [_attack(each) for each in ways_of(sheet, gear) if each.range is None],
         "ranged": [_attack(each) for each in ways_of(sheet, gear) if each.range is not None],
         "held": by_place[:3] if has_hands(sheet) else [place for place in by_place[:3] if place.tiles],
@@ -112,8 +114,8 @@ def _is_second(parry: Parry) -> bool:
     return parry.unarmed and "." in parry.key
 
 
-def _parry(each: Parry) -> Line:
-    notes: list[Text] = []
+def _parry(each: Parry, is_ready: bool) -> Line:
+    notes: list[Text] = [] if is_ready else [_("with free hands") if each.unarmed else _("once it is in the hand")]
     notes += [CHOICES["hand"][each.hand]] if each.hand in CHOICES["hand"] and not each.unarmed else []
     notes += [_("fencing")] if each.fencing else []
     notes += [_("unbalanced")] if each.unbalanced else []
@@ -122,10 +124,9 @@ def _parry(each: Parry) -> Line:
     return Line(f"parry.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), notes)
 
 
-def _block(each: Block) -> Line:
-    return Line(
-        f"block.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), [CHOICES["hand"][each.hand]]
-    )
+def _block(each: Block, is_ready: bool) -> Line:
+    notes = [CHOICES["hand"][each.hand] if is_ready else _("once it is in the hand")]
+    return Line(f"block.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), notes)
 
 
 def _attack(each: Way) -> Line:

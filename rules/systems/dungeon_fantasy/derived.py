@@ -16,6 +16,7 @@ from rules.systems.dungeon_fantasy.cover import cover_of, defence_bonus, dr_at
 from rules.systems.dungeon_fantasy.damage_table import swing, thrust
 from rules.systems.dungeon_fantasy.defence_ways import blocks_of, bonuses_to, parries_of
 from rules.systems.dungeon_fantasy.gear import Item
+from rules.systems.dungeon_fantasy.likely import likely_blocks, likely_parries
 from rules.systems.dungeon_fantasy.load import (
     LEVELS,
     LIMITS,
@@ -123,7 +124,7 @@ def _attack(way: Way) -> dict[str, Any]:
 
 def derive(sheet: DfSheet, gear: Sequence[Item]) -> Derived:
     """All derived values by name, and the reasons of each; those by weapon under `parry.broadsword` and the like."""
-    parries, blocks, ways = parries_of(sheet, gear), blocks_of(sheet, gear), ways_of(sheet, gear)
+    parries, blocks, ways = likely_parries(sheet, gear), likely_blocks(sheet, gear), ways_of(sheet, gear)
     dodges = [dodge(sheet, gear, load=level) for level in range(len(LIMITS))]
     level = encumbrance_of(sheet, gear)
     why = {

@@ -165,11 +165,11 @@ class TestBareHands:
     def test_wrestlers_need_both_hands(self) -> None:
         known = skills(Wrestling=15, Sumo_Wrestling=13)
         assert {"wrestling": 10, "sumo_wrestling": 9}.items() <= parry(skills=known).items()
-        assert not {"wrestling", "sumo_wrestling"} & parry(weapon("blade"), skills=known).keys()
+        assert not {"wrestling", "sumo_wrestling"} & ways(weapon("blade"), skills=known).keys()
 
     def test_without_a_free_hand_there_is_none(self) -> None:
-        assert parry(weapon("blade"), shield(), skills=skills(Karate=17)).keys() == {"blade"}
-        assert parry(STAFF).keys() == {"staff"}
+        assert ways(weapon("blade"), shield(), skills=skills(Karate=17)).keys() == {"blade"}
+        assert ways(STAFF).keys() == {"staff"}
 
     def test_each_free_hand_is_counted_apart(self) -> None:
         shown = ways(skills=skills(Karate=17))
@@ -232,3 +232,30 @@ def test_the_same_owner_is_worked_out_once() -> None:
     sheet, gear = owner(weapon("blade"))
     assert parries_of(sheet, gear) is parries_of(sheet, gear)
     assert parries_of(sheet, gear, {"0": "pack"}) is not parries_of(sheet, gear)
+
+
+@pytest.mark.rule("DF-21")
+class TestAllThatIsLikely:
+    """A sheet shows more than what the hands hold at this moment."""
+
+    def test_a_weapon_at_the_belt_is_shown_as_if_drawn(self) -> None:
+        """Knife-14: 3 + 7; the broadsword in the hand stays as it is."""
+        knife = weapon("knife", mode("Knife", "sw-2 cut"), place="worn")
+        shown = parry(weapon("blade"), knife, skills=skills(Broadsword=16, Knife=14))
+        assert (shown["blade"], shown["knife"]) == (11, 10)
+        assert "knife" not in ways(weapon("blade"), knife)
+
+    def test_what_is_in_the_pack_is_not(self) -> None:
+        assert "knife" not in parry(weapon("knife", mode("Knife"), place="pack"))
+
+    def test_a_weapon_of_two_grips_has_both(self) -> None:
+        """Broadsword-16 with one hand 11, Two-Handed Sword-14 with both 10."""
+        long = weapon("long", mode("Broadsword"), mode("Two-Handed Sword", hands=2))
+        shown = parry(long, skills=skills(Broadsword=16, **{"Two-Handed Sword": 14}))
+        assert (shown["long"], shown["long.two_handed_sword"]) == (11, 10)
+
+    def test_bare_hands_are_shown_though_they_are_full_now(self) -> None:
+        """Karate-17: 3 + 8."""
+        shown = parry(weapon("blade"), shield(), skills=skills(Karate=17))
+        assert shown["karate"] == 11
+        assert "karate.left" not in shown

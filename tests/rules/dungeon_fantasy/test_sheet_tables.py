@@ -87,7 +87,7 @@ def test_the_marks_of_fencing_and_unbalanced_weapons_came_along() -> None:
 def test_every_opponent_derives_and_can_fight(creature: dict[str, Any]) -> None:
     shown = derive_document(DF, {"sheet": creature["sheet"], "gear": creature["gear"]})["values"]
     assert shown["attacks"]
-    assert bool(shown["parry"]) is (creature["key"] not in {*BEASTS, "goblin_archer", "archer", "harpy"})
+    assert bool(shown["parry"]) is (creature["key"] not in {*BEASTS, "harpy"})
     assert shown["encumbrance"] <= 2
     for name in names_in(creature):
         assert name.keys() == {"en", "ru"}
