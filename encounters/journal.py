@@ -24,6 +24,10 @@ TAIL = 40
 FEW = 4
 
 
+#: Facts that are message ids themselves.
+TERMS = frozenset({"purpose", "location", "wound"})
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One event of the log: a sentence (message id and facts), its rule, and the faces it rests on."""
@@ -128,8 +132,8 @@ def line_of(seat: Seat, board: Board, entry: Entry, event: Mapping[str, Any]) ->
     for key in WHO & facts.keys():
         if (combatant := board.combatants.get(facts[key])) is not None:
             facts[key] = combatant.name
-    if "purpose" in facts:
-        facts["purpose"] = Words(str(facts["purpose"]))
+    for key in TERMS & facts.keys():
+        facts[key] = Words(str(facts[key]))
     face = face_of(board.fight.system.slug)
     if "ability" in facts:
         facts["ability"] = str(face.label(facts["ability"]))

@@ -14,8 +14,8 @@ from rules.words import gettext_noop as _
 def vitals(fighter: DfFighter) -> tuple[Vital, ...]:
     """HP and FP."""
     return (
-        Vital("hp", _("HP"), fighter.hp, fighter.hp_most, main=True),
-        Vital("fp", _("FP"), fighter.fp, fighter.fp_most),
+        Vital("hp", _("Hit points"), fighter.hp, fighter.hp_most, main=True),
+        Vital("fp", _("Fatigue points"), fighter.fp, fighter.fp_most),
     )
 
 
