@@ -73,7 +73,7 @@ def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[st
     """The loads, the ways to defend and to attack, and the things by where they are."""
     gear = tuple(tile.model for tile in tiles)
     lift, carried = derived.values["basic_lift"], derived.values["carried_lb"]
-    now = {each.key for each in (*parries_of(sheet, gear), *blocks_of(sheet, gear))}
+    now = {each.key for each in parries_of(sheet, gear)} | {each.key for each in blocks_of(sheet, gear)}
     by_place = [Place(key, CHOICES["place"][key], [t for t in tiles if t.model.place == key]) for key in _PLACES]
     return {
         "loads": list(_loads(sheet, derived)),
