@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -61,17 +62,28 @@ def post(client: Client, sheet: Sheet, name: str, args: tuple[str, ...], data: M
 
 class TestThePage:
     def test_it_shows_defences_and_keeps_the_defence_bonus_apart(self, marta: Client, knight: Sheet) -> None:
-        """3 + 6.75 = 9.75, less 1 for 33.8 lb where 29 are free; 3 + 8 and 3 + 7."""
+        """3 + 6.75 = 9.75, less 1 for 33.8 lb where 29 are free; 3 + 8, 3 + 7, and bare hands at DX 14: 3 + 7."""
         shown = text_of(marta.get(reverse("sheet", args=(knight.public_id,))))
         assert 'id="value-dodge"' in shown
         assert "<b>8</b>" in shown
         assert shown.count('<b class="num">11</b>') == 1
-        assert shown.count('<b class="num">10</b>') == 1
+        assert shown.count('<b class="num">10</b>') == 2
+        assert "with free hands" in shown
         assert "The Defence Bonus of 2 comes on top" in shown
 
     def test_it_marks_the_load_of_now(self, marta: Client, knight: Sheet) -> None:
         shown = text_of(marta.get(reverse("sheet", args=(knight.public_id,))))
         assert '<th scope="col" class="now" aria-current="true">Light</th>' in shown
+
+    def test_move_and_dodge_stand_under_each_load_even_of_giants(
+        self, marta: Client, knight: Sheet, table: Table
+    ) -> None:
+        """ST 200 lifts 8,000 lb; Basic Speed 5: Move 5, 4, 3, 2, 1 and Dodge 8 to 4."""
+        giant = create_sheet(knight.campaign, table.people["marta"], "Giant", {"st": 200})
+        shown = text_of(marta.get(reverse("sheet", args=(giant.public_id,))))
+        rows = re.findall(r'<th scope="row">(Move|Dodge)</th>(.*?)</tr>', shown, re.DOTALL)
+        figures = {name: re.findall(r">(\d+)<", row) for name, row in rows}
+        assert figures == {"Move": ["5", "4", "3", "2", "1"], "Dodge": ["8", "7", "6", "5", "4"]}
 
     def test_dodge_at_another_load_says_why(self, marta: Client, knight: Sheet) -> None:
         address = reverse("sheet_why", args=(knight.public_id,))
