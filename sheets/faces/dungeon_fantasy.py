@@ -45,14 +45,12 @@ class Load:
 class Line:
     """A parry, a block or an attack. `notes` are the few words beside its name."""
 
-    id: str
     name: Name
     skill: Name
     value: int
     why: Breakdown
     notes: Sequence[Text] = ()
     damage: str = ""
-    hand: str = ""
 
     @property
     def label(self) -> Words:
@@ -97,16 +95,11 @@ def _loads(sheet: DfSheet, derived: Derived) -> Iterator[Load]:
     """The five levels, of which one is that of now."""
     lift = derived.values["basic_lift"]
     for level, limit in enumerate(LIMITS):
-        # A thing that weighs the limit puts anybody into this level.
-        ballast = (_ballast(lift * limit),)
         yield Load(
-            f"dodge_by_encumbrance.{level}", SHORT_LOADS[level], pounds(lift * limit), move(sheet, ballast).total,
+            f"dodge_by_encumbrance.{level}", SHORT_LOADS[level], pounds(lift * limit),
+            move(sheet, (), load=level).total,
             derived.values["dodge_by_encumbrance"][level], level == derived.values["encumbrance"],
         )  # fmt: skip
-
-
-def _ballast(pounds: float) -> Item:
-    return Armor(name="—", weight_lb=min(pounds, 10_000))
 
 
 def _is_second(parry: Parry) -> bool:
@@ -121,12 +114,12 @@ def _parry(each: Parry, is_ready: bool) -> Line:
     notes += [_("unbalanced")] if each.unbalanced else []
     notes += [_("missiles")] if each.missiles else []
     notes += [_("repeated −%(n)s") % {"n": each.repeated}] if each.repeated != 4 else []
-    return Line(f"parry.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), notes)
+    return Line(each.name, skill_name(each.skill), each.level, each.why(), notes)
 
 
 def _block(each: Block, is_ready: bool) -> Line:
     notes = [CHOICES["hand"][each.hand] if is_ready else _("once it is in the hand")]
-    return Line(f"block.{each.key}", each.name, skill_name(each.skill), each.level, each.why(), notes)
+    return Line(each.name, skill_name(each.skill), each.level, each.why(), notes)
 
 
 def _attack(each: Way) -> Line:
@@ -136,7 +129,7 @@ def _attack(each: Way) -> Line:
     notes += [CHOICES["hand"][each.hand]] if each.hand in CHOICES["hand"] else []
     notes += [_("unbalanced")] if each.unbalanced else []
     name = each.name if not each.usage else _joined(each.name, each.usage)
-    return Line(f"attacks.{each.key}", name, skill_name(each.skill), each.level, each.why(), notes, _damage(each))
+    return Line(name, skill_name(each.skill), each.level, each.why(), notes, _damage(each))
 
 
 def _damage(each: Way) -> str:

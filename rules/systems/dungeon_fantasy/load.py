@@ -153,11 +153,20 @@ def halve(total: Breakdown, pools: Sequence[str]) -> Breakdown:
 
 
 def move(
-    sheet: DfSheet, gear: Sequence[Item], places: Places = NOWHERE, hp: int | None = None, fp: int | None = None
+    sheet: DfSheet,
+    gear: Sequence[Item],
+    places: Places = NOWHERE,
+    hp: int | None = None,
+    fp: int | None = None,
+    load: int | None = None,
 ) -> Breakdown:
-    """Move now, in hexes: Basic Move, halved when badly hurt or tired, a fifth less for each level of load (DF-16)."""
+    """Move now, or at another `load`, in hexes (DF-16).
+
+    Basic Move, halved when badly hurt or tired, a fifth less for each level of load.
+    """
     total = halve(basic_move(sheet), halvings(sheet, hp, fp))
-    if (level := encumbrance_of(sheet, gear, places)) and total.total:
+    level = encumbrance_of(sheet, gear, places) if load is None else load
+    if level and total.total:
         words = say(_("{level}: {tenths} tenths"), level=say(LEVELS[level]), tenths=10 - 2 * level)
         total.set_to(words, max(1, math.floor(total.total * (10 - 2 * level) / 10)), "DF-16")
     return total
