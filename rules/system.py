@@ -81,7 +81,7 @@ class Field:
     help: str = ""
     rule: str | None = None
     required: bool = True
-    #: What the field starts with: the key of an option, a flag, a text or a number.
+    #: What the field starts with: the key of an option, a flag, a text or a number; "" where an option is to be chosen.
     initial: Any = None
 
 

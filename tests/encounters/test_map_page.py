@@ -142,6 +142,19 @@ def test_who_is_picked_is_told_the_way_and_whom_it_could_attack_from_there(table
     assert 'name="to" value="D2"' in look.text
 
 
+def test_where_no_foe_can_be_reached_the_form_waits_for_a_target_and_says_so() -> None:
+    """Torvald stands beside Anna; the goblin is far away, and neither has anything that carries so far."""
+    table = MappedTable()
+    table.order("gm", do="place", target=table.torvald.ref, at=[0, 1])
+    page = table.get("anna", actor=table.anna.ref).text
+    target = page.split('name="target">')[1].split("</select>")[0]
+    assert re.findall(r'<option value="(\w*)" selected', target) == [""]
+    assert f'<option value="{table.torvald.ref}">' in target
+    answer = table.post("anna", "order", do="attack", actor=table.anna.ref, target="")
+    assert answer.status_code == 422
+    assert "Choose a target." in answer.text
+
+
 def test_others_are_looked_at_by_nobody_but_who_plays_them(table: MappedTable) -> None:
     look = table.get("anna", "map/look/", htmx=True, map_pick=table.torvald.ref, map_cell="B3", map_tool="go")
     assert "Anna" in panel(look)

@@ -113,7 +113,7 @@ def plainly(fight: Fight, actor: str | None, action: Action) -> dict[str, Any]:
     """The order with what its fields start with, or with the first thing that is allowed."""
     document: dict[str, Any] = {"do": action.do, **({"actor": actor} if actor else {})}
     for field in action.fields:
-        if field.initial is not None:
+        if field.initial not in (None, ""):
             document[field.name] = field.initial
         elif field.required and field.kind == "cell":
             document[field.name] = next(iter(somewhere(fight, actor, field)), [0, 0])

@@ -174,7 +174,7 @@ def _attack_fields(fight: CairnFight, actor: CairnFighter, targets: tuple[Option
         lies = grounds(fight, actor, actor.at, target)
         with_what = [key for key in with_what if lies[key].no is None]
     fields = [
-        Field("target", _("Target"), "one", targets, initial=first),
+        Field("target", _("Target"), "one", targets, initial=first if target.side != actor.side else ""),
         Field("weapon", _("With what"), "one", ways, initial=with_what[0]),
         Field("impaired", _("Impaired, d4"), "flag", rule="CA-13", required=False,
               help=_("Bonds or the like: cover, darkness and distance are seen from the map.") if mapped

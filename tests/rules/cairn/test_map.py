@@ -544,3 +544,13 @@ class TestBots:
         document = {"system": "cairn", "map": field(20, 20, grid), "fighters": [*left, *right]}
         *_before, last = forecast(set_up(document)[1], 10, "a seed")
         assert (last.done, last.draws) == (10, 0)
+
+
+def test_where_no_foe_can_be_reached_the_target_is_to_be_chosen_and_is_not_a_friend() -> None:
+    walled = stage(at(hero("anna", SWORD), 0, 0), at(hero("bert"), 0, 1), at(foe(), 5, 5))
+    target = offer(walled, "anna", "attack").fields[0]
+    assert [(each.key, each.allowed) for each in target.options] == [("goblin", False), ("bert", True)]
+    assert target.initial == ""
+    assert refused(walled, "attack", "anna") == ("Choose a target.", "CA-04", "target")
+    near = stage(at(hero("anna", SWORD), 0, 0), at(hero("bert"), 0, 1), at(foe(), 1, 0))
+    assert offer(near, "anna", "attack").fields[0].initial == "goblin"
