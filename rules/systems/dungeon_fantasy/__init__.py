@@ -30,7 +30,7 @@ from rules.words import gettext_noop as _
 SYSTEM = System(
     slug="dungeon_fantasy",
     name=_("Dungeon Fantasy"),
-    edition=_("GURPS 4e family"),
+    edition=_("Dungeon Fantasy (GURPS 4e family)"),
     licence=_("Rules after the books of Steve Jackson Games, in our own words; names are theirs."),
     party="party",
     sheet=DfSheet,
