@@ -102,7 +102,7 @@ def _others(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
     posture = Field("posture", _("Posture"), "one", fields.posture_options(actor), rule="DF-55")
     return (
         _action("all_out_defence", _("All-Out Defence"), "DF-02", no, (fields.DEFENCES,)),
-        _action("move", _("Move"), "DF-53", no, (sprint, NOTE)),
+        _action("move", _("Only move"), "DF-53", no, (sprint, NOTE)),
         _action("ready", _("Ready"), "DF-53", no or nothing, things),
         _action("change_posture", _("Change Posture"), "DF-55", still, (posture,)),
         _action("wait", _("Wait"), "DF-53", no, (NOTE,)),

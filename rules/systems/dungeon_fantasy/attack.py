@@ -95,14 +95,14 @@ def threaten(
         deceptive=strike.deceptive, feint=strike.feint, ranged=strike.shoots, critical=critical,
         location=strike.location, surprise=strike.surprise, area=strike.area,
     )  # fmt: skip
-    location = strike.location
+    location, limb = strike.location, None
     if not critical:
         defended = yield from defend(fight, blow)
         if defended.succeeded:
             return
-        location = cast(Location, defended.location or location)
+        location, limb = cast(Location, defended.location or location), defended.limb
     if target.fate != "dead":
-        yield from strike_home(fight, attacker, target, strike, location)
+        yield from strike_home(fight, attacker, target, strike, location, limb)
     if strike.area:
         yield from land(fight, blow)
 

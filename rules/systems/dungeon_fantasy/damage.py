@@ -45,9 +45,9 @@ def wounding_of(target: DfFighter, strike: Strike, location: Location) -> Woundi
 
 
 def strike_home(
-    fight: DfFight, attacker: DfFighter, target: DfFighter, strike: Strike, location: Location
+    fight: DfFight, attacker: DfFighter, target: DfFighter, strike: Strike, location: Location, limb: str | None = None
 ) -> Rule[None]:
-    """Roll the damage of a blow that nothing has stopped, and see what it does."""
+    """Roll the damage of a blow that nothing has stopped, and see what it does. `limb` says which arm is meant."""
     wounding = wounding_of(target, strike, location)
     dice = strike.way.damage.dice
     faces: Faces = yield Roll(dice, DAMAGE, attacker.id, by_injury(wounding), None, "DF-51")
@@ -70,7 +70,7 @@ def strike_home(
     vitals = {"dr": wounding.dr, "injury": injury, "hp": target.hp - injury}
     yield Tell("wounded", "DF-51", facts, _hurt(target, injury), target.id, vitals)
     if target.hp <= 0 or 2 * injury > target.hp_most or location != "torso":
-        yield from consequences(fight, target, injury, location)
+        yield from consequences(fight, target, injury, location, limb)
 
 
 def _hurt(target: DfFighter, injury: int) -> tuple[Change, ...]:
@@ -90,13 +90,15 @@ def harm(fight: DfFight, target: DfFighter, amount: int, note: str) -> Rule[None
     yield from consequences(fight, target, amount, "torso")
 
 
-def consequences(fight: DfFight, target: DfFighter, injury: int, location: Location) -> Rule[None]:
+def consequences(
+    fight: DfFight, target: DfFighter, injury: int, location: Location, limb: str | None = None
+) -> Rule[None]:
     """What an injury leads to: a crippled limb, death, knockdown; and whether the fight is decided by it (DF-52)."""
     if target.fate == "dead" or target.fate == "fled":
         return
     most, place = target.hp_most, PLACES[location]
     if location in LIMBS and injury > cripples_past(location, most):
-        yield from cripple(target, location)
+        yield from cripple(target, location, limb)
     if target.hp <= -most:
         yield from defies_death(target)
     if target.is_standing and not (yield from collapse_at_zero(fight, target)):
@@ -107,10 +109,10 @@ def consequences(fight: DfFight, target: DfFighter, injury: int, location: Locat
         yield from see_winner(fight)
 
 
-def cripple(target: DfFighter, location: Location) -> Rule[None]:
+def cripple(target: DfFighter, location: Location, limb: str | None = None) -> Rule[None]:
     """A crippled arm drops what it holds; with a crippled leg one falls (DF-54)."""
-    limb = limb_of(target, location)
-    if limb is None:
+    limb = limb or limb_of(target, location)
+    if limb is None or limb in target.crippled:
         return
     changes = target.to(crippled=(*target.crippled, limb))
     if location in ("arm", "hand"):

@@ -181,4 +181,5 @@ def _arm_or_target(blow: Blow, choice: Choice) -> Rule[Defended]:
     if key == "target":
         return Defended(False, choice.by)
     yield Tell("arm_struck", rule, {"actor": blow.attacker.id, "target": blow.target.id})
-    return Defended(False, choice.by, "arm")
+    hand = choice.block.hand if choice.block is not None else choice.parry.hand if choice.parry is not None else "both"
+    return Defended(False, choice.by, "arm", hand if hand in ("right", "left") else None)

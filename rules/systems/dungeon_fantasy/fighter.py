@@ -202,8 +202,12 @@ class Blow(Struct, frozen=True, gc=False):
 
 
 class Defended(Struct, frozen=True, gc=False):
-    """How a defence came out. `location` is what is struck instead, where the attacker chose so (DF-20, DF-28)."""
+    """How a defence came out.
+
+    `location` is what is struck instead, where the attacker chose so, and `limb` which arm it is (DF-20, DF-28).
+    """
 
     succeeded: bool
     by: Literal["dodge", "parry", "block", ""] = ""
     location: str | None = None
+    limb: str | None = None

@@ -195,3 +195,13 @@ def test_armour_protects_where_it_is_worn() -> None:
 def test_what_comes_back_is_never_more_than_there_was() -> None:
     one = pair().order("harm", target="orc", amount=4).order("heal", target="orc", amount=9)
     assert (one["orc"].hp, one.one("healed")["gained"]) == (10, 4)
+
+
+@pytest.mark.rule("DF-20", "DF-54")
+def test_the_arm_that_stood_in_the_way_is_the_one_that_is_crippled() -> None:
+    """A cloak in the left hand fails to block: 1d + 1 cutting with a 6 is 7, × 1.5 is 10, but 6 at most for an arm."""
+    cloak = {"kind": "shield", "name": "cloak", "make": "cloak", "place": "left", "db": 1}
+    one = pair(BLADE, foe=brawler("orc", cloak))
+    dice = [3, 3, 3, 6, 6, 5, 6, 3, 3, 3]
+    one.order("attack", "anna", target="orc", dice=dice, answers=["block:cloak", "arm"])
+    assert (one["orc"].crippled, one["orc"].place_of(0)) == (("left",), "dropped")
