@@ -220,6 +220,11 @@ def test_a_length_is_whole_cells_and_at_least_one_where_it_is_a_length(scale: An
     assert read_map({**FIELD, "scale": scale}).cells_in(feet) == cells
 
 
+def test_a_length_is_no_more_cells_than_the_largest_map_has_however_small_they_are() -> None:
+    """40 ft in cells of the smallest number there is would be more cells than any number says."""
+    assert read_map({"grid": "square", "size": [3, 3], "scale": [5e-324, "ft"]}).cells_in(40) == 100 * 100
+
+
 def test_cells_are_told_as_a_length_in_the_unit_of_the_map() -> None:
     assert str(read_map(FIELD).length(3)) == "15 ft"
     assert str(read_map({**FIELD, "scale": [1.5, "m"]}).length(3)) == "4.5 m"
