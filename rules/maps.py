@@ -101,7 +101,7 @@ class BattleMap:
         return (square.distance if self.grid.kind == "square" else hexes.distance)(a, b)
 
     def cells_in(self, feet: float) -> int:
-        """How many whole cells a length in feet is: at least 1 where it is one at all, at most those of the largest map."""
+        """How many whole cells a length in feet is: at least 1 where it is one at all, at most the largest map's."""
         return max(int(min(feet / (self.scale * FEET[self.unit]), MOST * MOST) + 1e-9), 1) if feet > 0 else 0
 
     def length(self, cells: int) -> Words:
