@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, cast
 
-from rules.dice import Classify, Faces
+from rules.dice import Faces
 from rules.effects import Roll, Rule, Tell
 from rules.fight import Change
 from rules.systems.dungeon_fantasy.bearing import Sight, alerted, blow_arc, blow_sight, height_bonus
@@ -36,15 +37,9 @@ def judged(total: int, level: int) -> int:
 
 
 @cache
-def verdicts(level: int) -> tuple[int, ...]:
-    """What each total of 3d6 comes to at a level."""
-    return tuple(judged(total, level) for total in range(19))
-
-
-@cache
-def by_verdict(level: int) -> Classify:
+def by_verdict(level: int) -> Callable[[Faces], int]:
     """The four classes of an attack roll."""
-    table = verdicts(level)
+    table = [judged(total, level) for total in range(19)]
     return lambda faces: table[faces[0] + faces[1] + faces[2]]
 
 
@@ -60,9 +55,10 @@ def attack(
     sight = blow_sight(fight, attacker, target)
     if sight == "unknown":
         spent = (*spent, *alerted(target, attacker))
-    faces: Faces = yield Roll(D3, ATTACK, attacker.id, by_verdict(level), level, "DF-50", at_most=True)
+    comes_to = by_verdict(level)
+    faces: Faces = yield Roll(D3, ATTACK, attacker.id, comes_to, level, "DF-50", True)
     total = faces[0] + faces[1] + faces[2]
-    verdict = verdicts(level)[total]
+    verdict = comes_to(faces)
     facts: dict[str, Any] = {
         "actor": attacker.id, "target": target.id, "weapon": way.name, "usage": way.usage,
         "dice": D3_TEXT, "faces": faces, "roll": total,

@@ -67,9 +67,11 @@ def strike_home(
             "tired", "DF-51", facts, changes, target.id, {"injury": injury, "dr": wounding.dr, "fp": target.fp - injury}
         )
         return
-    vitals = {"dr": wounding.dr, "injury": injury, "hp": target.hp - injury}
-    yield Tell("wounded", "DF-51", facts, _hurt(target, injury), target.id, vitals)
-    if target.hp <= 0 or 2 * injury > target.hp_most or location != "torso":
+    left = target.hp - injury
+    yield Tell(
+        "wounded", "DF-51", facts, _hurt(target, injury), target.id, {"dr": wounding.dr, "injury": injury, "hp": left}
+    )
+    if left <= 0 or location != "torso" or 2 * injury > target.hp_most:
         yield from consequences(fight, target, injury, location, limb)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.effects import GM, Option, Rule, Tell, ask
 from rules.errors import Refused
 from rules.fight import Change
@@ -110,12 +112,18 @@ def attacks_of(actor: DfFighter, kind: Kind) -> int:
 def spent(actor: DfFighter, made: Strike, *, again: bool) -> tuple[Change, ...]:
     """What an attack takes of the turn, and what was prepared for it."""
     left = actor.attacks_left - 1 if again else attacks_of(actor, made.kind) - 1
-    on_the_run = made.manoeuvre == "move_and_attack"
-    return actor.to(
-        manoeuvre=made.manoeuvre, kind=made.kind, hidden=False, struck_with=(*actor.struck_with, made.way.thing),
-        attacks_left=0 if on_the_run else left, step_left=actor.step_left and not on_the_run,
-        evaluated=None, aimed=None, feinted=None,
-    )  # fmt: skip
+    taken: dict[str, Any] = {
+        "manoeuvre": made.manoeuvre, "kind": made.kind, "attacks_left": left,
+        "struck_with": (*actor.struck_with, made.way.thing),
+    }  # fmt: skip
+    if made.manoeuvre == "move_and_attack":
+        taken["attacks_left"], taken["step_left"] = 0, False
+    if actor.hidden:
+        taken["hidden"] = False
+    for prepared in ("evaluated", "aimed", "feinted"):
+        if getattr(actor, prepared) is not None:
+            taken[prepared] = None
+    return actor.to(**taken)
 
 
 def feint(fight: DfFight, actor: DfFighter, order: orders.Feint) -> Rule[None]:
