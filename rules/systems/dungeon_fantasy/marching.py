@@ -12,7 +12,7 @@ from rules.systems.dungeon_fantasy import orders
 from rules.systems.dungeon_fantasy.fighter import DfFight, DfFighter
 from rules.systems.dungeon_fantasy.going import gaits
 from rules.systems.dungeon_fantasy.ground import cells_between, lie
-from rules.systems.dungeon_fantasy.strikes import why_out_of_reach
+from rules.systems.dungeon_fantasy.strikes import is_near_enough, why_out_of_reach
 from rules.walking import reach_of
 
 
@@ -45,6 +45,8 @@ def struck_from(fight: DfFight, actor: DfFighter, at: Cell, foes: Sequence[DfFig
     """A foe whom it could strike from a cell if it looked that way."""
     for foe in foes:
         for way in actor.kit.ways:
+            if not is_near_enough(fight, way, at, foe.at):
+                continue
             ground = lie(fight, actor, at, foe, ranged=way.range is not None)
             if why_out_of_reach(fight, actor, foe, way, ground, at, None) is None:
                 return foe

@@ -12,7 +12,7 @@ from rules.systems.dungeon_fantasy.gear import HANDS, Weapon
 from rules.systems.dungeon_fantasy.kit import LEGS
 from rules.systems.dungeon_fantasy.manoeuvres import UPRIGHT, why_not_ready
 from rules.systems.dungeon_fantasy.marching import march
-from rules.systems.dungeon_fantasy.strikes import Strike, ground_of, level_of
+from rules.systems.dungeon_fantasy.strikes import Strike, ground_of, is_near_enough, level_of
 from rules.systems.dungeon_fantasy.striking import why_no_strike
 from rules.systems.dungeon_fantasy.turn import acting, can_fight
 from rules.systems.dungeon_fantasy.ways import Way
@@ -78,7 +78,7 @@ def strike(fight: DfFight, actor: DfFighter, foes: list[DfFighter]) -> Command |
     best: tuple[float, DfFighter, Way] | None = None
     for foe in foes:
         for way in actor.kit.ways:
-            if why_no_strike(fight, actor, foe, way) is None:
+            if is_near_enough(fight, way, actor.at, foe.at) and why_no_strike(fight, actor, foe, way) is None:
                 promise = worth(fight, actor, foe, way)
                 if best is None or promise > best[0]:
                     best = promise, foe, way

@@ -9,9 +9,19 @@ from typing import NamedTuple
 
 from rules.breakdown import Breakdown, Deferred
 from rules.errors import Refused
+from rules.grid.cells import Cell
 from rules.systems.dungeon_fantasy.fighter import OUT, DfFight, DfFighter, Kind, Manoeuvre, Posture
 from rules.systems.dungeon_fantasy.gear import Location
-from rules.systems.dungeon_fantasy.ground import OPEN, Ground, cells_of, is_ahead, lie, on_map
+from rules.systems.dungeon_fantasy.ground import (
+    OPEN,
+    Ground,
+    cells_between,
+    cells_of,
+    is_ahead,
+    lie,
+    on_map,
+    yards_of,
+)
 from rules.systems.dungeon_fantasy.locations import PLACES
 from rules.systems.dungeon_fantasy.orders import Side
 from rules.systems.dungeon_fantasy.retreating import stands_for
@@ -212,6 +222,16 @@ def why_out_of_reach(
         words = say(_("{target} is not in front of {actor}."), target=target.name, actor=attacker.name)
         return Refused(words, rule="DF-53", path="target")
     return None
+
+
+def is_near_enough(fight: DfFight, way: Way, at: Cell | None, other: Cell | None) -> bool:
+    """Whether one who stands there may reach another cell with a way at all, whatever lies in between."""
+    if fight.map is None or at is None or other is None:
+        return True
+    cells = cells_between(fight, at, other)
+    if way.range is None:
+        return way.least <= cells <= cells_of(fight.map, way.most)
+    return not way.range.most or yards_of(fight.map, cells) <= way.range.most
 
 
 def _too_far(fight: DfFight, way: Way, ground: Ground) -> Words:
