@@ -76,6 +76,7 @@ DOORS: dict[str, Door] = {
     **_doors(WRITE, PLAYERS, "sheet_rows history_restore sheet_copy sheet_delete item_add"),
     **_doors(WRITE, PLAYERS, "sheet_restore", sure=False),  # only where there is something to bring back
     **_doors(WRITE, PLAYERS, "item_up item_down item_remove"),
+    **_doors(WRITE, PLAYERS, "item_rows", sure=False),  # only where a thing has several of something
     # What is for Game Masters
     **_doors(BOTH, GM_ONLY, "campaign_edit npc_new encounter_new encounter_import encounter_settings combatant_add"),
     **_doors(WRITE, GM_ONLY, "campaign_delete link_rotate member_promote member_remove sheet_from_creature"),
