@@ -13,7 +13,7 @@ from encounters.board import Board
 from encounters.door import Seat
 from encounters.projection import Row, View, actions_for, gm_actions_for
 from rules.effects import Option
-from rules.system import Action, Field
+from rules.system import Action, Field, System
 from rules.words import Name, Words
 
 Sent = Mapping[str, Any]
@@ -86,7 +86,7 @@ def act_for(seat: Seat, board: Board, view: View, sent: Sent) -> Act | None:
     actions = actions_for(seat, board, ref)
     chosen = next((each for each in actions if each.do == sent.get("do") and each.allowed), None)
     again = chosen is not None and ref == sent.get("actor")
-    chosen = chosen or next((each for each in actions if each.allowed and each.group == "action"), None)
+    chosen = chosen or _usual(board.fight.system, actions)
     fields = [fill(each, sent if again else {}) for each in chosen.fields] if chosen else []
     rows = {row.ref: row for row in view.rows}
     actor = rows[ref]
@@ -96,6 +96,18 @@ def act_for(seat: Seat, board: Board, view: View, sent: Sent) -> Act | None:
         for side, same in groupby(others, key=lambda row: row.side)
     ]
     return Act(actor, grouped, actions, chosen, fields)
+
+
+def _usual(system: System, actions: Sequence[Action]) -> Action | None:
+    """What a form starts with: the first order of a turn. On a map where that is forbidden one goes.
+
+    What else comes next may be a retreat, which nobody should give by pressing what is there.
+    """
+    orders = [each for each in actions if each.group == "action"]
+    go = system.tactics.go if system.tactics is not None else ""
+    if orders and not orders[0].allowed:
+        orders = [each for each in actions if each.do == go] + orders
+    return next((each for each in orders if each.allowed), None)
 
 
 def fill(each: Field, sent: Sent) -> Filled:

@@ -155,6 +155,15 @@ def test_where_no_foe_can_be_reached_the_form_waits_for_a_target_and_says_so() -
     assert "Choose a target." in answer.text
 
 
+def test_where_nobody_can_be_attacked_the_form_starts_with_going_and_not_with_a_retreat(table: MappedTable) -> None:
+    """Anna's sword reaches nobody; then a goblin stands beside her."""
+    page = table.get("anna", actor=table.anna.ref).text
+    assert re.findall(r'name="actor" value="\w+"><input type="hidden" name="do" value="(\w+)"', page) == ["go"]
+    table.order("gm", do="place", target=table.goblins[0].ref, at=[1, 0])
+    page = table.get("anna", actor=table.anna.ref).text
+    assert re.findall(r'name="actor" value="\w+"><input type="hidden" name="do" value="(\w+)"', page) == ["attack"]
+
+
 def test_others_are_looked_at_by_nobody_but_who_plays_them(table: MappedTable) -> None:
     look = table.get("anna", "map/look/", htmx=True, map_pick=table.torvald.ref, map_cell="B3", map_tool="go")
     assert "Anna" in panel(look)
