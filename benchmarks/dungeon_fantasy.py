@@ -68,6 +68,14 @@ def is_full(played: Played) -> bool:
     return bool(kinds & DEFENDED) and bool(kinds & HURT)
 
 
+def d20_terms(played: Played) -> Iterator[str]:
+    """The dice of an exchange in the words of d20: 3d6 for each roll against a level, damage with what is added."""
+    damage = next(event.facts["dice"] for event in played.events if event.kind in HURT)
+    dice, add = damage.split("d")
+    yield f"{dice}d6{add}"
+    yield from ("3d6" for _roll in played.rolls[1:])
+
+
 def df_exchange() -> Figure:
     """Full exchanges resolved live a second (attack, defence, damage and what it does) to bare rolls of the same dice
     by d20. Of the attacks of whole fights those count in which all three were rolled; the turn that ends with them is
@@ -88,7 +96,7 @@ def df_exchange() -> Figure:
             took = perf_counter() - begun
             if is_full(played):
                 total += took
-                terms.extend(f"{len(faces)}d6" for faces in played.rolls)
+                terms.extend(d20_terms(played))
         restore(start)
         return total / max(1, len(terms))
 
