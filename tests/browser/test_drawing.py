@@ -209,6 +209,15 @@ def test_who_draws_finds_no_obstacle(screen: Opened) -> None:
             assert found.violations_count == 0, f"{scheme} {path}\n{found.generate_report()}"
 
 
+@pytest.mark.parametrize("looks", [DESK, PHONE])
+def test_the_name_of_a_zone_has_room(screen: Opened, looks: dict[str, Any]) -> None:
+    """Twelve letters at the least, where a number has four."""
+    gm = screen("gm", **looks)
+    gm.go(new_map(gm, "square"))
+    wide = {each: gm.page.locator(each).bounding_box() for each in ("#zone-name", "#height")}
+    assert wide["#zone-name"]["width"] > 3 * wide["#height"]["width"]  # type: ignore[index]
+
+
 def test_without_a_script_cells_are_drawn_by_their_names(screen: Opened) -> None:
     gm = screen("gm", java_script_enabled=False)
     path = new_map(gm, "hex")
