@@ -22,6 +22,7 @@ from encounters.services.build import Begun, Built
 from encounters.services.submitting import Stale
 from encounters.views.submits import fresh_key, go, page_of, sentence_of, stale_sentence, submit_of
 from rules.errors import BadInput, RulesError
+from rules.system import commands_by_name
 from sheets.door import MemberRequest, log_in_first
 from sheets.templatetags.words import named
 
@@ -223,10 +224,12 @@ def _page(
     request: MemberRequest, seat: Seat, status: int = 200, *, refused: str = "", said: str = "", **after: Any
 ) -> HttpResponse:
     """The whole page, or for htmx the line-up with what changes beside it."""
+    rules = seat.encounter.campaign.rules
     context: dict[str, Any] = {
         "encounter": seat.encounter, "campaign": seat.encounter.campaign, "lineup": lineup_of(seat),
         "sources": sources_of(seat), "key": fresh_key(), "refused": refused, "said": said, **after,
-        "has_leaders": "leader" in seat.encounter.campaign.rules.sheet.model_fields,
+        "has_leaders": "leader" in rules.sheet.model_fields,
+        "may_waive": "waive" in commands_by_name(rules.commands)["begin"].model_fields,
     }  # fmt: skip
     if request.htmx:
         return render(request, f"{TEMPLATE}#changed", context, status=status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from encounters.models import Combatant, Encounter
+from sheets.models import Campaign, Creature
 from sheets.services.play import apply_to_sheet
 from tests.encounters.build_table import Table, lay_table, sheet_of, text_of, with_fighters
 
@@ -232,6 +233,17 @@ def test_starting_leads_to_the_fight_and_can_spare_the_saves(full: Table) -> Non
     assert (response.status_code, response["Location"]) == (303, full.url("encounter"))
     assert full.now().status == Encounter.Status.RUNNING
     assert full.encounter.entries.get().command == {"do": "begin", "waive": True}
+
+
+@pytest.mark.parametrize(("system", "is_offered"), [("cairn", True), ("dungeon_fantasy", False)])
+def test_only_a_system_with_saves_at_the_start_offers_to_spare_them(system: str, is_offered: bool) -> None:
+    played = lay_table()
+    Campaign.objects.filter(pk=played.campaign.pk).update(system=system)
+    Creature.objects.create(system=system, key="shade", name="Shade", data={"sheet": {}, "gear": []})
+    played.post("gm", played.url("build_creature", "shade"), {"count": "1"})
+    page = text_of(played.get("gm", played.url("encounter_build")))
+    assert "Start the fight" in page
+    assert ('name="waive"' in page) is is_offered
 
 
 def test_starting_with_nobody_is_refused_with_the_rule(table: Table) -> None:
