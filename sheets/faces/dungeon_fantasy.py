@@ -79,7 +79,7 @@ def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[st
         "blocks": [_block(each, each.key in now) for each in likely_blocks(sheet, gear)],
         "melee": [_attack(each) for each in ways_of(sheet, gear) if each.range is None],
         "ranged": [_attack(each) for each in ways_of(sheet, gear) if each.range is not None],
-        "held": by_place[:3] if has_hands(sheet) else [place for place in by_place[:3] if place.tiles],
+        "held": _held(by_place[:3], has_hands(sheet)),
         "lists": by_place[3:],
         "places": CHOICES["place"].items(),
         "carried": pounds(carried),
@@ -89,6 +89,12 @@ def layout(sheet: DfSheet, tiles: Sequence[Any], derived: Derived) -> Mapping[st
         "is_over": carried > lift * LIMITS[-1],
         "load": SHORT_LOADS[derived.values["encumbrance"]],
     }  # fmt: skip
+
+
+def _held(hands: Sequence[Place], is_handed: bool) -> list[Place]:
+    """The hands that are shown: each by itself also where it is empty, unless both hold one thing."""
+    one_by_one = is_handed and not hands[2].tiles
+    return [place for place in hands if place.tiles or (one_by_one and place.key != "both")]
 
 
 def _loads(sheet: DfSheet, derived: Derived) -> Iterator[Load]:

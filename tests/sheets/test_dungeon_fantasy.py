@@ -25,6 +25,8 @@ GEAR = [
     {"item": "mail_body_armor", "place": "worn"},
 ]
 
+EMPTY_HAND = re.compile(r'<h3 class="lab">(\w+) hand</h3><ul class="slots loose"><li class="slot empty">')
+
 
 @pytest.fixture
 def knight(table: Table) -> Sheet:
@@ -101,6 +103,16 @@ class TestThePage:
         shown = text_of(marta.get(reverse("sheet", args=(empty.public_id,))))
         assert "Punch" in shown
         assert "Kick" in shown
+
+    def test_a_hand_is_called_empty_only_where_nothing_is_held_in_both(
+        self, marta: Client, knight: Sheet, table: Table
+    ) -> None:
+        free = create_sheet(knight.campaign, table.people["marta"], "Free", {})
+        both = create_sheet(
+            knight.campaign, table.people["marta"], "Both", {}, [{"item": "great_axe", "place": "both"}]
+        )
+        assert EMPTY_HAND.findall(text_of(marta.get(reverse("sheet", args=(free.public_id,))))) == ["Right", "Left"]
+        assert EMPTY_HAND.findall(text_of(marta.get(reverse("sheet", args=(both.public_id,))))) == []
 
     def test_a_beast_says_that_it_only_dodges(self, marta: Client, knight: Sheet) -> None:
         wolf = next(row for row in DF.creatures() if row["key"] == "wolf")
