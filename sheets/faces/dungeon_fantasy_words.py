@@ -121,7 +121,7 @@ CHOICES: Mapping[str, Mapping[str, Text]] = {
     "fate": {"": _("fights on"), "unconscious": _("unconscious"), "dead": _("dead"), "fled": _("fled")},
     "manoeuvre": {
         "": "—", "attack": _("Attack"), "all_out_attack": _("All-Out Attack"), "all_out_defence": _("All-Out Defence"),
-        "move": _("Move"), "move_and_attack": _("Move and Attack"), "evaluate": _("Evaluate"), "feint": _("Feint"),
+        "move": pgettext_lazy("manoeuvre", "Move"), "move_and_attack": _("Move and Attack"), "evaluate": _("Evaluate"), "feint": _("Feint"),
         "aim": _("Aim"), "ready": _("Ready"), "change_posture": _("Change Posture"), "wait": _("Wait"),
         "do_nothing": _("Do Nothing"),
     },
