@@ -38,7 +38,7 @@ def link(name: str, *args: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The combatants of a side, in order."""
+    """The combatants of a side, in order. Without a name it is all of them."""
 
     name: str
     rows: Sequence[Row]
@@ -102,9 +102,11 @@ class Screen:
 
     @cached_property
     def sides(self) -> list[Side]:
+        """The combatants by sides; where each has a turn of its own, one list of all in the order of their turns."""
+        is_mixed = self.board.fight.turn in self.board.fight.fighters
         by_side: dict[str, list[Row]] = {}
         for row in self.view.rows:
-            by_side.setdefault(row.side, []).append(row)
+            by_side.setdefault("" if is_mixed else row.side, []).append(row)
         return [
             Side(name, rows, any(row.is_on_turn for row in rows), number)
             for number, (name, rows) in enumerate(by_side.items())
