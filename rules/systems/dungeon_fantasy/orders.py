@@ -38,7 +38,7 @@ class Strike(Command):
     actor: Id
     target: Id
     weapon: WayKey = None
-    """The key of the attack, like “broadsword.swung”, or of the thing; the best one where none is named."""
+    """The key of the attack, like “broadsword.swing”, or of the thing; the best one where none is named."""
     location: Location = "torso"
     """What is struck at (DF-54)."""
     deceptive: Deceptive = 0

@@ -142,7 +142,7 @@ def parries_the_bow(fight: DfFight, blow: Blow, parry: Parry) -> bool:
     far = yards_to_the_bow(fight, blow)
     if far is None or parry.unarmed or parry.missiles:
         return False
-    return any(way.thing == parry.thing and way.range is None and far <= way.most for way in blow.target.kit.ways)
+    return any(way.thing == parry.thing and way.range is None and far <= way.farthest for way in blow.target.kit.ways)
 
 
 def yards_to_the_bow(fight: DfFight, blow: Blow) -> float | None:

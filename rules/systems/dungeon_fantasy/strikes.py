@@ -213,7 +213,7 @@ def why_out_of_reach(
     if ground.cover.sort == "total":
         words = say(_("Nothing gets through to {target}. {why}"), target=target.name, why=ground.cover.words)
         return Refused(words, rule="DF-50", path="target")
-    if way.range is None and ground.cells > cells_of(battle, way.most):
+    if way.range is None and ground.cells > cells_of(battle, way.farthest):
         return Refused(_too_far(fight, way, ground), rule="DF-50", path="target")
     if way.range is None and ground.cells < way.least:
         words = say(_("{item} is too long for one who is so near."), item=way.name)
@@ -230,7 +230,7 @@ def is_near_enough(fight: DfFight, way: Way, at: Cell | None, other: Cell | None
         return True
     cells = cells_between(fight, at, other)
     if way.range is None:
-        return way.least <= cells <= cells_of(fight.map, way.most)
+        return way.least <= cells <= cells_of(fight.map, way.farthest)
     return not way.range.most or yards_of(fight.map, cells) <= way.range.most
 
 

@@ -52,7 +52,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to attack. `key` names it among all of its owner's, like “broadsword.swung”.
+    """One way to attack. `key` names it among all of its owner's, like “broadsword.swing”.
 
     `thing` tells the weapon or limb that does it, “broadsword” or “right_hand”: parries and breakage are counted
     by it. `least` and `most` are the reach in hexes, 0 being close combat. `why` works out the level with its reasons.
@@ -80,6 +80,11 @@ class Way:
     weight_lb: float = 0
     #: The place of the weapon in the gear; None for a limb.
     place: int | None = None
+
+    @property
+    def farthest(self) -> int:
+        """How many hexes away it strikes. Foes never share a hex: what reaches no farther strikes into the next one."""
+        return max(self.most, 1)
 
 
 @dataclass(frozen=True, slots=True)

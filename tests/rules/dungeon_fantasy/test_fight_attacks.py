@@ -188,6 +188,13 @@ class TestOnTheMap:
         with pytest.raises(Refused):
             self.both(BLADE, at=(3, 4)).order("attack", "anna", target="orc", weapon="blade")
 
+    @pytest.mark.rule("DF-50")
+    def test_what_reaches_close_combat_alone_strikes_into_the_next_hex(self) -> None:
+        """Fists and fangs at DX 10: nobody enters the hex of a foe."""
+        assert level(self.both(), attack(weapon="punch")) == 10
+        with pytest.raises(Refused):
+            self.both(at=(3, 4)).order("attack", "anna", target="orc", weapon="punch")
+
     @pytest.mark.rule("DF-50", "DF-54")
     def test_cover_others_and_distance_hamper_a_shot(self) -> None:
         """Bow 12 at 5 yards: − 2; − 2 more behind cover; − 4 where somebody stands between."""
