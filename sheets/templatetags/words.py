@@ -42,8 +42,10 @@ def named(value: Any) -> str:
 
 @register.filter
 def initials(value: Any) -> str:
-    """The first letters of the first two words of a name, for a face."""
+    """The first letters of the first two words of a name, for a face; for one of several alike its number instead."""
     parts = [part for part in named(value).split() if part[0].isalnum()] or named(value).split()
+    if len(parts) > 1 and parts[-1].isdecimal():
+        return f"{parts[0][0].upper()}{parts[-1][:3]}"
     return "".join(part[0] for part in parts[:2]).upper()
 
 
