@@ -71,14 +71,12 @@ def _drawn(facts: Mapping[str, Any]) -> dict[str, Any]:
 @register.simple_tag
 def option_list(filled: Filled) -> SafeString:
     """The options of a select, drawn at once: there may be hundreds. Where one must be chosen first, that is said."""
-    options = filled.field.options
-    is_open = "" in filled.values and all(each.key for each in options)
     first = gettext("choose …")
-    blank = f'<option value="" selected>{quoted(first)}</option>' if is_open else ""
+    blank = f'<option value="" selected>{quoted(first)}</option>' if filled.is_open else ""
     drawn = (
         f'<option value="{quoted(each.key)}"{" selected" if each.key in filled.values else ""}'
         f"{'' if each.allowed else ' disabled'}>{quoted(labelled(each))}</option>"
-        for each in options
+        for each in filled.field.options
     )
     return mark_safe(blank + "".join(drawn))  # noqa: S308
 

@@ -35,6 +35,11 @@ class Filled:
         return next((each for each in self.field.options if each.key == self.value), None)
 
     @property
+    def is_open(self) -> bool:
+        """Whether one of its options has to be chosen still."""
+        return "" in self.values and self.field.kind == "one" and all(each.key for each in self.field.options)
+
+    @property
     def others(self) -> int:
         return len(self.field.options)
 
@@ -67,6 +72,11 @@ class Act:
         for each in forbidden:
             found.setdefault((repr(each.why), each.rule), []).append(each)
         return [Refusal(tuple(one.label for one in same), same[0].why, same[0].rule) for same in found.values()]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something has to be chosen before it can be judged."""
+        return any(each.is_open for each in self.fields)
 
     @property
     def flags(self) -> list[Filled]:

@@ -150,6 +150,9 @@ def test_where_no_foe_can_be_reached_the_form_waits_for_a_target_and_says_so() -
     target = page.split('name="target">')[1].split("</select>")[0]
     assert re.findall(r'<option value="(\w*)" selected', target) == [""]
     assert f'<option value="{table.torvald.ref}">' in target
+    assert re.findall(r'id="odds".*hx-trigger="([^"]*)"', page) == ["change from:#act-form delay:80ms"], (
+        "nothing to judge"
+    )
     answer = table.post("anna", "order", do="attack", actor=table.anna.ref, target="")
     assert answer.status_code == 422
     assert "Choose a target." in answer.text
