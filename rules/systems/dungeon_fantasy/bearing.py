@@ -12,7 +12,6 @@ from rules.maps import FEET, BattleMap
 from rules.systems.dungeon_fantasy.fighter import DfFight, DfFighter
 from rules.systems.dungeon_fantasy.ground import cells_between, eyes, has_facing, on_map, yards_of
 from rules.systems.dungeon_fantasy.retreating import stands_for
-from rules.systems.dungeon_fantasy.traits import has
 
 #: The least difference of heights that counts: 0.6 m (DF-15).
 HIGHER_FT = 2
@@ -72,7 +71,7 @@ def blow_sight(fight: DfFight, attacker: DfFighter, target: DfFighter) -> Sight:
     It does unless it is blind, or the attacker is invisible, or both of them are in total darkness. Then it is alert
     if it knows of the attacker; the blind always are.
     """
-    if has(target.sheet, "blindness"):
+    if "blindness" in target.kit.traits:
         return "alert"
     if not attacker.hidden and not _is_dark(fight, attacker, target):
         return "seen"

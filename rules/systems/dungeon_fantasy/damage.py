@@ -41,7 +41,8 @@ def wounding_of(target: DfFighter, strike: Strike, location: Location) -> Woundi
     dr = target.kit.dr[location] + PLACES[location].extra_dr
     if damage.divisor != 1:
         dr = int(dr / damage.divisor)
-    return Wounding(add, damage.kind, location, dr, halved, most_injury(location, target.hp_most))
+    most = most_injury(location, target.hp_most) if location in LIMBS else 0
+    return Wounding(add, damage.kind, location, dr, halved, most)
 
 
 def strike_home(
@@ -68,9 +69,8 @@ def strike_home(
         )
         return
     left = target.hp - injury
-    yield Tell(
-        "wounded", "DF-51", facts, _hurt(target, injury), target.id, {"dr": wounding.dr, "injury": injury, "hp": left}
-    )
+    vitals = {"dr": wounding.dr, "injury": injury, "hp": left}
+    yield Tell("wounded", "DF-51", facts, _hurt(target, injury), target.id, vitals)
     if left <= 0 or location != "torso" or 2 * injury > target.hp_most:
         yield from consequences(fight, target, injury, location, limb)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple, cast
 
@@ -29,6 +29,10 @@ Manoeuvre = Literal[
 Kind = Literal["", "determined", "strong", "double", "dodge", "parry", "block"]
 
 
+#: How many kits a fighter keeps.
+MOST_KITS = 50
+
+
 class Kit(NamedTuple):
     """What follows from the sheet and from where the gear is now: worked out once for as long as nothing moves.
 
@@ -49,7 +53,7 @@ class Kit(NamedTuple):
 class DfFighter(Fighter):
     """A combatant. What a turn uses up is reset when its own turn begins; `fate` is empty while it can fight."""
 
-    BROUGHT: ClassVar[frozenset[str]] = Fighter.BROUGHT | {"_kit", "_kit_of"}
+    BROUGHT: ClassVar[frozenset[str]] = Fighter.BROUGHT | {"_kit", "_kit_of", "_kits"}
 
     sheet: DfSheet
     gear: tuple[Item, ...]
@@ -105,17 +109,24 @@ class DfFighter(Fighter):
 
     _kit: Kit | None = field(default=None, init=False, repr=False, compare=False)
     _kit_of: tuple[object, object, object] = field(default=((), (), ()), init=False, repr=False, compare=False)
+    _kits: dict[Hashable, Kit] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def kit(self) -> Kit:
-        """What it fights with as things are now."""
+        """What it fights with as things are now. Those of before are kept: a fight is undone, and simulated, often."""
         of = self._kit_of
         if of[0] is self.moved_gear and of[1] is self.broken and of[2] is self.crippled and self._kit is not None:
             return self._kit
-        from rules.systems.dungeon_fantasy.kit import kit_of
+        key = (tuple(self.moved_gear.items()), self.broken, self.crippled)
+        kit = self._kits.get(key)
+        if kit is None:
+            from rules.systems.dungeon_fantasy.kit import kit_of
 
-        self._kit, self._kit_of = kit_of(self), (self.moved_gear, self.broken, self.crippled)
-        return self._kit
+            if len(self._kits) >= MOST_KITS:
+                self._kits.clear()
+            kit = self._kits[key] = kit_of(self)
+        self._kit, self._kit_of = kit, (self.moved_gear, self.broken, self.crippled)
+        return kit
 
     def way(self, key: str | None) -> Way | None:
         """The way to attack of this key, “broadsword.swung”, or the first with the thing of this name, “broadsword”.

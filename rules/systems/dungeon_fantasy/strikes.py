@@ -147,8 +147,10 @@ def range_penalty(yards: float) -> int:
 
 def level_of(attacker: DfFighter, target: DfFighter, strike: Strike) -> int:
     """The level of an attack. `level_why` gives the same with its reasons."""
-    level = strike.way.level + sum([each.amount for each in modifiers(attacker, target, strike)])
-    return min(level, RUNNING_CAP) if _is_capped(strike) else level
+    level = strike.way.level
+    for each in modifiers(attacker, target, strike):
+        level += each.amount
+    return min(level, RUNNING_CAP) if strike.manoeuvre == "move_and_attack" and _is_capped(strike) else level
 
 
 def level_why(attacker: DfFighter, target: DfFighter, strike: Strike) -> Breakdown:

@@ -120,9 +120,8 @@ def spent(actor: DfFighter, made: Strike, *, again: bool) -> tuple[Change, ...]:
         taken["attacks_left"], taken["step_left"] = 0, False
     if actor.hidden:
         taken["hidden"] = False
-    for prepared in ("evaluated", "aimed", "feinted"):
-        if getattr(actor, prepared) is not None:
-            taken[prepared] = None
+    if actor.evaluated is not None or actor.aimed is not None or actor.feinted is not None:
+        taken |= {"evaluated": None, "aimed": None, "feinted": None}
     return actor.to(**taken)
 
 
