@@ -195,6 +195,17 @@ def test_a_cell_is_chosen_by_its_name_without_the_drawing(site: str, browser: Br
     assert anna.complaints == []
 
 
+def test_without_scripts_one_goes_by_names_and_finds_no_button_that_does_nothing(
+    site: str, browser: Browser, table: MappedTable
+) -> None:
+    anna = MapScreen(browser, site, table, "anna", java_script_enabled=False).page
+    anna.get_by_role("link", name="Go", exact=True).click()
+    expect(anna.locator("#map-form, #act-form").get_by_role("button").filter(visible=True)).to_have_text(["Go"])
+    anna.get_by_label("Where to").fill("b2")
+    anna.get_by_role("button", name="Go", exact=True).click()
+    expect(anna.locator(f"#token-{table.anna.ref}")).to_have_attribute("data-at", "B2")
+
+
 def test_the_ruler_and_a_burst_measure_and_name_who_is_caught(site: str, browser: Browser, table: MappedTable) -> None:
     anna = MapScreen(browser, site, table, "anna")
     anna.take("Measure")
