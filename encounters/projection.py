@@ -17,8 +17,8 @@ from encounters.models import Encounter, Entry
 from rules.dice import Dice
 from rules.effects import GM, WHO, Ask, Option, Roll
 from rules.fight import Fight
-from rules.play import Played
 from rules.grid.cells import Cell, Space
+from rules.play import Played
 from rules.preview import Pending
 from rules.system import Action, Tag, Vital
 from rules.walking import space_of
@@ -110,10 +110,12 @@ def view_for(seat: Seat, board: Board) -> View:
     rows = rows_of(seat, board)
     mine = [row for row in rows if seat.may_play(board.combatants[row.ref])]
     turn = board.combatants.get(fight.turn or "")
+    is_secret = turn is not None and not seat.sees(turn, fight.is_unseen(fight.fighters[turn.ref]))
     running = seat.encounter.status == Encounter.Status.RUNNING and not seat.is_spectator
     return View(
         seat=seat, encounter=seat.encounter, version=seat.version,
-        round=fight.round, turn=fight.turn, turn_name=turn.name if turn else fight.turn, winner=fight.winner,
+        round=fight.round, turn=None if is_secret else fight.turn,
+        turn_name=None if is_secret else turn.name if turn else fight.turn, winner=fight.winner,
         rows=rows, question=_question(seat, board),
         can_undo=running and not board.is_waiting and _may_turn_back(seat, undoable(board)),
         can_redo=running and _may_turn_back(seat, redoable(board)),
