@@ -37,7 +37,7 @@ class Filled:
     @property
     def is_open(self) -> bool:
         """Whether one of its options has to be chosen still."""
-        return "" in self.values and self.field.kind == "one" and all(each.key for each in self.field.options)
+        return self.field.kind == "one" and self.field.initial == "" and not self.value
 
     @property
     def others(self) -> int:
@@ -91,14 +91,17 @@ def act_for(seat: Seat, board: Board, view: View, sent: Sent) -> Act | None:
     """The form for the combatant that was asked for, else for the next that is to act; None where there is none."""
     if not view.playable or seat.is_spectator:
         return None
-    ref = sent.get("actor")
-    ref = ref if ref in view.playable else view.playable[0]
+    rows = {row.ref: row for row in view.rows}
+    asked, do = sent.get("actor"), sent.get("do")
+    ref = asked if asked in view.playable else view.playable[0]
     actions = actions_for(seat, board, ref)
-    chosen = next((each for each in actions if each.do == sent.get("do") and each.allowed), None)
-    again = chosen is not None and ref == sent.get("actor")
+    chosen = next((each for each in actions if each.do == do and each.allowed), None)
+    if do and chosen is None and not rows[ref].is_acting:  # its turn is over: on to whoever is next
+        ref = view.playable[0]
+        actions = actions_for(seat, board, ref)
+    again = chosen is not None and ref == asked
     chosen = chosen or _usual(board.fight.system, actions)
     fields = [fill(each, sent if again else {}) for each in chosen.fields] if chosen else []
-    rows = {row.ref: row for row in view.rows}
     actor = rows[ref]
     others = sorted((rows[each] for each in view.playable), key=lambda row: row.side)
     grouped = [
@@ -109,13 +112,13 @@ def act_for(seat: Seat, board: Board, view: View, sent: Sent) -> Act | None:
 
 
 def _usual(system: System, actions: Sequence[Action]) -> Action | None:
-    """What a form starts with: the first order of a turn. On a map where that is forbidden one goes.
+    """What a form starts with: the first order of a turn. On a map where that is forbidden, or suits nobody, one goes.
 
     What else comes next may be a retreat, which nobody should give by pressing what is there.
     """
     orders = [each for each in actions if each.group == "action"]
     go = system.tactics.go if system.tactics is not None else ""
-    if orders and not orders[0].allowed:
+    if orders and not (orders[0].allowed and all(each.initial != "" for each in orders[0].fields)):
         orders = [each for each in actions if each.do == go] + orders
     return next((each for each in orders if each.allowed), None)
 
