@@ -112,8 +112,16 @@ def _defences(fight: DfFight, fighter: DfFighter) -> Iterator[Tag]:
     if fighter.blocked:
         yield Tag(say(_("Has blocked")), "", "DF-19")
     if fighter.option is not None:
-        yield Tag(say(_OPTIONS.get(fighter.option["kind"], _("Has used its option"))), "", "DF-36")
+        kind, foe = fighter.option["kind"], fight.fighters.get(fighter.option["against"])
+        if foe is None or fight.is_unseen(foe) or kind not in _OPTIONS:
+            yield Tag(say(_("Has used its option")), "", "DF-36")
+        else:
+            yield Tag(say(_OPTIONS[kind], target=foe.name), "", "DF-36")
 
 
 _HANDS = {"right_hand": _("right hand"), "left_hand": _("left hand")}
-_OPTIONS = {"retreat": _("Has retreated"), "drop": _("Has dropped"), "dive": _("Has dived for cover")}
+_OPTIONS = {
+    "retreat": _("Has retreated from {target}"),
+    "drop": _("Has dropped before {target}"),
+    "dive": _("Has dived for cover from {target}"),
+}

@@ -224,3 +224,33 @@ def test_odds_of_an_exchange_are_the_product_of_its_rolls() -> None:
     (target,) = measures.targets()
     assert measures.measures(target)["hit"] == pytest.approx(160 / 216)
     assert measures.measures(target)["past_defence"] == pytest.approx((4 + 156 * 81 / 216) / 216)
+
+
+@pytest.mark.rule("DF-19", "DF-23", "DF-36", "DF-52", "DF-55")
+def test_what_a_fighter_has_used_up_and_suffers_is_seen_at_a_glance_with_its_rule() -> None:
+    shield = {"kind": "shield", "name": "shield", "place": "left", "db": 1}
+    one = pair(BLADE, foe=brawler("orc", {**BLADE, "name": "axe"}, shield))
+    one.fight.apply(
+        one["orc"].to(
+            posture="kneeling", stunned=True, shock_next=3, parries={"axe": 2}, blocked=True,
+            option={"kind": "retreat", "against": "anna"},
+        )
+    )  # fmt: skip
+    tags = {str(tag.label): tag.rule for tag in one.fight.system.tags(one.fight, one["orc"])}
+    assert tags == {
+        "Stunned: −4 to defences": "DF-06", "Shock −3": "DF-52", "Kneeling": "DF-55", "Parries: axe × 2": "DF-23",
+        "Has blocked": "DF-19", "Has retreated from anna": "DF-36",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("DF-53")
+def test_every_manoeuvre_is_offered_in_a_natural_order_with_what_it_takes() -> None:
+    one = pair(BLADE, foe=brawler("orc", BLADE))
+    offered = acts(one, "anna")
+    assert list(offered)[:3] == ["attack", "all_out_attack", "move_and_attack"]
+    fields = {field.name: field for field in offered["attack"].fields}
+    assert list(fields)[:4] == ["target", "weapon", "location", "deceptive"]
+    blade = fields["weapon"].options[0]
+    assert (blade.key, blade.level, str(blade.label)) == ("blade.swung", 12, "blade, swung: 1d+1 cut")
+    assert {option.key: option.level for option in fields["location"].options}["eye"] == -9
+    assert (offered["aim"].allowed, offered["aim"].rule) == (False, "DF-53")
