@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -86,6 +86,26 @@ class Odds:
         if len(targets) > 1:
             shown["by_target"] = {target: self.measures(target) for target in targets}
         return shown
+
+
+class Chosen:
+    """Answers with the first of the given keys that a question allows, else by the policy.
+
+    Not by their order: what is asked differs from one outcome of the dice to the next.
+    """
+
+    __slots__ = ("given", "otherwise", "unused")
+
+    def __init__(self, given: Sequence[str], otherwise: Callable[[Ask], str]) -> None:
+        self.given, self.otherwise, self.unused = given, otherwise, set(given)
+
+    def __call__(self, question: Ask) -> str:
+        allowed = {option.key for option in question.options if option.allowed}
+        for key in self.given:
+            if key in allowed:
+                self.unused.discard(key)
+                return key
+        return self.otherwise(question)
 
 
 def enumerate_odds(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
@@ -15,7 +15,7 @@ from rules.fight import Fight, Fighter, freeze
 from rules.forecast import MOST_FIGHTS, Forecast, forecast
 from rules.maps import BattleMap, read_map, write_map
 from rules.numbers import Whole
-from rules.odds import Odds, enumerate_odds
+from rules.odds import Chosen, Odds, enumerate_odds
 from rules.play import Played, play
 from rules.records import read_many_gear
 from rules.registry import system_of
@@ -174,11 +174,7 @@ def run_scenario(
 
 
 def _step(fight: Fight, source: Source, entry: Mapping[str, Any], path: str) -> Played:
-    document = dict(entry)
-    answers = document.pop("answers", [])
-    if not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
-        raise BadInput([RulesError(say(_("Give a list.")), path=f"{path}.answers")])
-    command = read_command(fight.system, document, path)
+    command, answers = _order(fight, entry, path)
     try:
         return play(fight, fight.system.perform(fight, command), source, answers)
     except BadInput as error:
@@ -188,6 +184,15 @@ def _step(fight: Fight, source: Source, entry: Mapping[str, Any], path: str) -> 
     except RulesError as error:
         error.path = error.path if error.path == "dice" else f"{path}.{error.path}".rstrip(".")
         raise
+
+
+def _order(fight: Fight, entry: Mapping[str, Any], path: str) -> tuple[Command, list[str]]:
+    """A command of the list with its answers."""
+    document = dict(entry)
+    answers = document.pop("answers", [])
+    if not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
+        raise BadInput([RulesError(say(_("Give a list.")), path=f"{path}.answers")])
+    return read_command(fight.system, document, path), answers
 
 
 def play_scenario(document: Any) -> dict[str, Any]:
@@ -245,8 +250,9 @@ def waiting_json(waiting: Ask | Roll | None) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def odds_of(fight: Fight, command: Command) -> Odds:
-    """The exact odds of a command given now. What it only declares is followed to its resolution.
+def odds_of(fight: Fight, command: Command, answers: Sequence[str] = ()) -> Odds:
+    """The exact odds of a command given now, its questions answered by the first of `answers` that each allows, else
+    by the book's default. What it only declares is followed to its resolution.
 
     Raises:
         RulesError: the command is refused.
@@ -257,7 +263,13 @@ def odds_of(fight: Fight, command: Command) -> Odds:
         yield from system.perform(fight, command)
         yield from system.settle(fight, command)
 
-    return enumerate_odds(fight, whole, system.answer, lambda events: system.outcome(fight, command, events))
+    chosen = Chosen(answers, system.answer)
+    odds = enumerate_odds(fight, whole, chosen, lambda events: system.outcome(fight, command, events))
+    for number, key in enumerate(answers):
+        if key in chosen.unused:
+            words = say(_("Nothing was left to answer with “{answer}”."), answer=key[:60])
+            raise RulesError(words, path=f"answers.{number}")
+    return odds
 
 
 def odds_scenario(document: Any) -> dict[str, Any]:
@@ -269,9 +281,9 @@ def odds_scenario(document: Any) -> dict[str, Any]:
     _events, waiting, _source = run_scenario(scenario, fight, until=last)
     if waiting is not None:
         raise BadInput([RulesError(say(_("An earlier command waits for an answer.")), path="commands")])
-    entry = {key: value for key, value in scenario.commands[last].items() if key != "answers"}
+    command, answers = _order(fight, scenario.commands[last], f"commands.{last}")
     try:
-        return odds_of(fight, read_command(fight.system, entry, f"commands.{last}")).as_json()
+        return odds_of(fight, command, answers).as_json()
     except BadInput:
         raise
     except RulesError as error:

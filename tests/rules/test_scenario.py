@@ -24,6 +24,13 @@ def scenario(**more: Any) -> dict[str, Any]:
     return {"system": "cairn", "fighters": fighters, **more}
 
 
+def duel_of_blades(answers: list[str]) -> dict[str, Any]:
+    blade = {"kind": "weapon", "name": "blade", "place": "right", "modes": [{"level": 15, "damage": "1d cut"}]}
+    fighters = [{"id": "anna", "side": "party"}, {"id": "goblin", "side": "foes", "gear": [blade]}]
+    attack = {"do": "attack", "actor": "goblin", "target": "anna", "weapon": "blade", "answers": answers}
+    return {"system": "dungeon_fantasy", "fighters": fighters, "commands": [attack]}
+
+
 def complaints(document: Any) -> list[tuple[str, str | None]]:
     with pytest.raises(RulesError) as bad:
         play_scenario(document)
@@ -135,6 +142,21 @@ def test_odds_are_those_of_the_last_command() -> None:
     assert sum(each["p"] for each in told["outcomes"]) == pytest.approx(1)
     assert told["measures"]["past_defence"] == pytest.approx(7 / 8)
     assert told["measures"]["damage_mean"] == pytest.approx(sum(range(8)) / 8)
+
+
+@pytest.mark.rule("DF-01", "DF-16")
+@pytest.mark.parametrize(("answers", "fails"), [(["none"], 216), (["dodge"], 160), ([], 81)])
+def test_odds_follow_the_answers_that_are_given(answers: list[str], fails: int) -> None:
+    """A blade at 15 hits on 3–15 (206 of 216), on 3–5 (10) critically. Dodge 8 fails on 9 and more (160 of 216); by
+    default one retreats as well: 8 + 3 fails on 12 and more (81)."""
+    told = odds_scenario(duel_of_blades(answers))
+    assert told["measures"]["past_defence"] == pytest.approx(10 / 216 + 196 / 216 * fails / 216)
+
+
+def test_an_answer_to_no_question_is_refused() -> None:
+    with pytest.raises(RulesError) as bad:
+        odds_scenario(duel_of_blades(["dodge", "fly"]))
+    assert bad.value.path == "commands.0.answers.1"
 
 
 @pytest.mark.parametrize(
