@@ -60,7 +60,7 @@ def attack(
     total = faces[0] + faces[1] + faces[2]
     verdict = comes_to(faces)
     facts: dict[str, Any] = {
-        "actor": attacker.id, "target": target.id, "weapon": way.name, "usage": way.usage,
+        "actor": attacker.id, "target": target.id, "weapon": way.name,
         "dice": D3_TEXT, "faces": faces, "roll": total,
     }  # fmt: skip
     kind = KINDS[verdict]
