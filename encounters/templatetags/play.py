@@ -70,9 +70,9 @@ def _drawn(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 @register.simple_tag
 def option_list(filled: Filled) -> SafeString:
-    """The options of a select, drawn at once: there may be hundreds. Where one must be chosen first, that is said."""
-    first = gettext("choose …")
-    blank = f'<option value="" selected>{quoted(first)}</option>' if filled.is_open else ""
+    """The options of a select, drawn at once: there may be hundreds. One need not be chosen, or must be first."""
+    first = gettext("choose …") if filled.is_open else "–" if filled.may_be_empty else ""
+    blank = f'<option value="">{quoted(first)}</option>' if first else ""
     drawn = (
         f'<option value="{quoted(each.key)}"{" selected" if each.key in filled.values else ""}'
         f"{'' if each.allowed else ' disabled'}>{quoted(labelled(each))}</option>"

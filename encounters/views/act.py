@@ -40,6 +40,11 @@ class Filled:
         return self.field.kind == "one" and self.field.initial == "" and not self.value
 
     @property
+    def may_be_empty(self) -> bool:
+        """Whether none of its options need be chosen, and none of them says so."""
+        return not self.field.required and all(each.key for each in self.field.options)
+
+    @property
     def others(self) -> int:
         return len(self.field.options)
 

@@ -150,7 +150,8 @@ def test_where_no_foe_can_be_reached_the_form_waits_for_a_target_and_says_so() -
     assert ORDER.findall(table.get("anna", actor=table.anna.ref).text) == ["go"]
     page = table.get("anna", actor=table.anna.ref, do="attack").text
     target = page.split('name="target">')[1].split("</select>")[0]
-    assert re.findall(r'<option value="(\w*)" selected', target) == [""]
+    assert re.findall(r'<option value="(\w*)"', target)[0] == ""
+    assert "selected" not in target
     assert f'<option value="{table.torvald.ref}">' in target
     assert re.findall(r'id="odds".*hx-trigger="([^"]*)"', page) == ["change from:#act-form delay:80ms"], (
         "nothing to judge"
@@ -421,6 +422,17 @@ def test_showing_is_undone_like_any_order(table: MappedTable) -> None:
 
 
 # Hexes
+
+
+def test_on_hexes_who_goes_by_the_form_looks_ahead_unless_something_else_is_chosen() -> None:
+    """B1 lies to the east of A1, and from there B2 to the south-east, which is facing 1."""
+    table = MappedTable(in_hexes(HALF_SHOWN))
+    page = table.get("anna", actor=table.anna.ref, do="go").text
+    facing = page.split('name="facing">')[1].split("</select>")[0]
+    assert re.findall(r'<option value="(\d?)"', facing) == ["", "0", "1", "2", "3", "4", "5"]
+    assert "selected" not in facing
+    assert table.post("anna", "order", do="go", actor=table.anna.ref, to="B2", facing="").status_code == 200
+    assert table.state(table.anna)["facing"] == 1
 
 
 def test_on_hexes_one_goes_looks_and_turns() -> None:
