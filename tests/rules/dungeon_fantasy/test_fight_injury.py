@@ -71,6 +71,15 @@ def test_shock_counts_in_the_next_turn_and_in_no_other() -> None:
     assert one.one("missed")["level"] == 12
 
 
+@pytest.mark.rule("DF-52")
+def test_a_fight_that_opens_in_the_middle_opens_with_the_shock_its_fighters_have() -> None:
+    """12 − 4."""
+    one = pair()
+    one["anna"].shock = 4
+    one.order("attack", "anna", target="orc", dice=[6, 6, 2])
+    assert one.one("missed")["level"] == 8
+
+
 @pytest.mark.rule("DF-06", "DF-52")
 def test_shock_takes_nothing_from_a_defence() -> None:
     one = struck(3).order("do_nothing", "orc")
