@@ -53,7 +53,10 @@
     switch (tool()) {
       case "go":
         if (token) return chooseToken(token);
-        if ($("map-go") && field("cell").value === name) return $("map-go").requestSubmit();
+        if ($("map-go") && field("cell").value === name) {
+          htmx.process($("map-go")); // a quick second press comes before htmx has taken the new form up
+          return $("map-go").requestSubmit();
+        }
         return look({ cell: name });
       case "burst":
         return look({ from: "", cell: name });
