@@ -95,7 +95,7 @@ CHOICES: Mapping[str, Mapping[str, Text]] = {
         "dodge": _("increased dodge"), "parry": _("increased parry"), "block": _("increased block"),
     },
     "quality": {"cheap": _("cheap"), "good": _("good"), "fine": _("fine"), "very_fine": _("very fine")},
-    "make": {"shield": _("shield"), "buckler": _("buckler"), "cloak": _("cloak")},
+    "make": {"shield": _("shield"), "buckler": _("buckler"), "cloak": _("cloak"), "body": _("lifted body")},
     "to": {"dodge": _("Dodge"), "parry": _("Parry"), "block": _("Block"), "magic_db": _("Magical Defence Bonus")},
     "dr": {
         "skull": _("skull"), "face": _("face"), "eye": _("eyes"), "neck": _("neck"), "torso": _("torso"),

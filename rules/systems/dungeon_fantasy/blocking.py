@@ -53,4 +53,4 @@ def why_no_block(blow: Blow, block: Block) -> No | None:
         return BLOCKED
     if blow.arc == "back":
         return FROM_BEHIND
-    return WEAPON_SIDE if blow.arc != "front" and blow.arc != block.hand else None
+    return None if blow.arc in ("front", block.hand) or block.hand == "both" else WEAPON_SIDE

@@ -21,7 +21,8 @@ def cover_of(sheet: DfSheet, gear: Sequence[Item], places: Places) -> Cover:
     borne = _borne(gear, places)
     hand: Hand = borne[0][2] if borne else "none"  # type: ignore[assignment]
     magic = _magic(sheet, gear, places)
-    return Cover(borne[0][0] if borne else 0, hand, max(magic[0][0], 0) if magic else 0)
+    other = next((db for db, _name, held in borne if held != hand and held != "both"), 0)
+    return Cover(borne[0][0] if borne else 0, hand, max(magic[0][0], 0) if magic else 0, other)
 
 
 def defence_bonus(sheet: DfSheet, gear: Sequence[Item], places: Places = NOWHERE) -> Breakdown:
@@ -41,8 +42,11 @@ def defence_bonus(sheet: DfSheet, gear: Sequence[Item], places: Places = NOWHERE
 
 
 def _borne(gear: Sequence[Item], places: Places) -> list[tuple[int, Name, str]]:
-    """Ready shields and cloaks with their DB and hand, the best first."""
-    made = [(item.db, item.name, hand) for _number, item, hand in in_hands(gear, places) if isinstance(item, Shield)]
+    """Ready shields and cloaks with their DB and hand, the best first. A lifted body gives none."""
+    made = [
+        (item.db, item.name, hand) for _number, item, hand in in_hands(gear, places)
+        if isinstance(item, Shield) and item.make != "body"
+    ]  # fmt: skip
     return sorted(made, key=lambda each: -each[0])
 
 

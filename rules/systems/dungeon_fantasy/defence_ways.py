@@ -31,6 +31,7 @@ _BLOCKING = {
     "shield": ("Shield (Shield)", ("DX-4", "Shield (Buckler)-2")),
     "buckler": ("Shield (Buckler)", ("DX-4", "Shield-2")),
     "cloak": ("Cloak", ("DX-5", "Shield-4")),
+    "body": ("Wrestling", ("DX",)),
 }
 
 

@@ -100,10 +100,13 @@ class Weapon(Carried):
 
 
 class Shield(Carried):
-    """A shield, a buckler or a cloak: its DB counts while it is in a hand or strapped to an arm (DF-07)."""
+    """A shield, a buckler or a cloak: its DB counts while it is in a hand or strapped to an arm (DF-07).
+
+    A body that has been grabbed and lifted blocks as well, and has no DB (DF-19).
+    """
 
     kind: Literal["shield"] = "shield"
-    make: Literal["shield", "buckler", "cloak"] = "shield"
+    make: Literal["shield", "buckler", "cloak", "body"] = "shield"
     db: Annotated[Whole, Field(ge=0, le=10)] = 1
     magic_db: Annotated[Whole, Field(ge=0, le=10)] = 0
     """Magical DB: of all of it only the best counts (DF-08)."""

@@ -78,8 +78,8 @@ def defence_bonus(blow: Blow) -> list[Mod]:
         return found
     target = blow.target
     cover = target.kit.cover
-    if cover.mundane and (blow.arc == "front" or blow.arc == cover.hand):
-        found.append(Mod(MUNDANE, cover.mundane, "DF-07"))
+    if mundane := cover.against(blow.arc):
+        found.append(Mod(MUNDANE, mundane, "DF-07"))
     if cover.magical:
         found.append(Mod(MAGICAL, cover.magical, "DF-08"))
         found += [

@@ -121,12 +121,20 @@ class Parry:
 class Cover:
     """What the Defence Bonus is made of: the best ready shield or cloak and the hand it is in, and the best magic.
 
-    `mundane` counts against attacks from the front and that hand's side (DF-07), `magical` always (DF-08).
+    `mundane` counts against attacks from the front and that hand's side, on the other side what the other hand bears
+    (DF-07); `magical` always (DF-08).
     """
 
     mundane: int
     hand: Hand
     magical: int
+    other_hand: int = 0
+
+    def against(self, arc: str) -> int:
+        """The mundane part against what comes from an arc."""
+        if arc in ("front", self.hand):
+            return self.mundane
+        return 0 if arc == "back" else self.other_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +145,7 @@ class Block:
     thing: str
     hand: Hand
     name: Name
-    make: Literal["shield", "buckler", "cloak"]
+    make: Literal["shield", "buckler", "cloak", "body"]
     skill: str
     level: int
     db: int

@@ -39,6 +39,11 @@ class TestDefenceBonus:
         """From the right: side −2 alone."""
         assert Duel(guarded()).level("dodge", arc="right") == 6
 
+    def test_on_that_side_counts_what_the_other_hand_bears(self) -> None:
+        """Dodge 8 − 2 + 1 of the small shield there; from the front the better 2."""
+        duel = Duel(fighter("anna", shield(2), shield(1, place="right"), skills=SKILLS))
+        assert (duel.level("dodge", arc="right"), duel.level("dodge")) == (7, 10)
+
     def test_it_does_not_count_from_behind(self) -> None:
         assert Duel(guarded("peripheral_vision")).level("dodge", arc="back") == 6
 
@@ -73,6 +78,13 @@ class TestMagic:
         """Dodge 8 − 2 for the side + 1."""
         ring = Gear(name="ring", place="worn", magic_db=1)
         assert Duel(fighter("anna", ring)).level("dodge", arc="right") == 7
+
+
+@pytest.mark.rule("DF-11", "DF-19")
+def test_a_body_in_both_hands_blocks_on_either_side() -> None:
+    """DX 12: block 9, − 2 from a side. It gives no Defence Bonus."""
+    duel = Duel(fighter("anna", shield(1, place="both", make="body"), dx=12))
+    assert [duel.level("block:shield", arc=arc) for arc in ("front", "left", "right")] == [9, 7, 7]
 
 
 @pytest.mark.rule("DF-11")

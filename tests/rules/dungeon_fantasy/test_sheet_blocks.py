@@ -89,6 +89,19 @@ class TestDefenceBonus:
         assert cover_of(sheet, gear) == Cover(2, "left", 1)
         assert cover_of(sheet, gear, {"0": "dropped"}) == Cover(0, "none", 0)
 
+    @pytest.mark.rule("DF-07")
+    def test_on_the_other_side_counts_what_the_other_hand_bears(self) -> None:
+        """A small shield on the right, a large one on the left."""
+        cover = cover_of(*owner(shield("small", "right", db=1), shield("large", "left", db=3)))
+        assert [cover.against(arc) for arc in ("front", "left", "right", "back")] == [3, 3, 1, 0]
+
+    @pytest.mark.rule("DF-19")
+    def test_a_lifted_body_blocks_by_dx_or_wrestling_and_gives_no_bonus(self) -> None:
+        """DX 10: 3 + 5. Wrestling 14: 3 + 7."""
+        body = shield("goblin", "both", make="body")
+        assert (values(body)["block"], values(body)["defence_bonus"]) == ({"goblin": 8}, 0)
+        assert values(body, skills=[{"name": "Wrestling", "level": 14}])["block"] == {"goblin": 10}
+
 
 class TestDR:
     MAIL = {"kind": "armor", "name": "mail", "dr": {"torso": 4}, "crushing": 2}
