@@ -121,8 +121,9 @@ CHOICES: Mapping[str, Mapping[str, Text]] = {
     "fate": {"": _("fights on"), "unconscious": _("unconscious"), "dead": _("dead"), "fled": _("fled")},
     "manoeuvre": {
         "": "—", "attack": _("Attack"), "all_out_attack": _("All-Out Attack"), "all_out_defence": _("All-Out Defence"),
-        "move": pgettext_lazy("manoeuvre", "Move"), "move_and_attack": _("Move and Attack"), "evaluate": _("Evaluate"), "feint": _("Feint"),
-        "aim": _("Aim"), "ready": _("Ready"), "change_posture": _("Change Posture"), "wait": _("Wait"),
+        "move": pgettext_lazy("manoeuvre", "Move"), "move_and_attack": _("Move and Attack"),
+        "evaluate": _("Evaluate"), "feint": _("Feint"), "aim": _("Aim"),
+        "ready": _("Ready"), "change_posture": _("Change Posture"), "wait": _("Wait"),
         "do_nothing": _("Do Nothing"),
     },
     "half_dodge": {"all": _("Dodge with its bonuses"), "base": _("base Dodge alone")},
