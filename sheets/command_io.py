@@ -22,7 +22,9 @@ BAD_INPUT = 2
 
 
 def add_document(parser: ArgumentParser, what: str) -> None:
-    """The argument that names the document to be read."""
+    """The argument that names the document to be read; after a switch, too."""
+    # Plain parsing takes an optional argument for missing as soon as a switch stands before it.
+    parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
     parser.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help=f"{what}; - or none: standard input")
 
 

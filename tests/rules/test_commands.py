@@ -66,6 +66,13 @@ def test_with_lines_every_line_has_its_answer_and_one_bad_line_spoils_no_other(m
     assert [next(iter(line)) for line in run.lines()] == ["waiting", "errors", "errors", "waiting"]
 
 
+def test_the_file_may_come_after_the_switch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Hit protection 3 where a sheet names none."""
+    file = written(tmp_path / "sheets.jsonl", {"sheet": {}})
+    run = Run(monkeypatch, "derive", "cairn", "--lines", file)
+    assert [line["values"]["hp_usable"] for line in run.lines()] == [3]
+
+
 def test_with_lines_and_no_bad_one_the_exit_code_is_0(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(monkeypatch, "derive", "cairn", "--lines", stdin=b'{"sheet": {"hp": 5}}\r\n{"gear": []}\n')
     assert run.code == 0
