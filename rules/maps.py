@@ -109,10 +109,10 @@ class BattleMap:
         return say(_UNITS[self.unit], length=f"{cells * self.scale:g}")
 
     def name(self, cell: Cell) -> str:
-        """A cell as people say it, like “C7”: the column's letters and the row from 1; its numbers on an open field."""
-        if self.drawn.size is None:
-            return f"({cell[0]}, {cell[1]})"
+        """A cell as people say it, like “C7”: the column's letters and the row from 1; else its numbers."""
         col, row = cell if self.drawn.kind == "square" else hexes.to_offset(cell)
+        if self.drawn.size is None or not (0 <= col < _LETTERED and row >= 0):
+            return f"({cell[0]}, {cell[1]})"
         letters = ""
         number = col + 1
         while number > 0:
@@ -162,6 +162,8 @@ class BattleMap:
         return replace(self, drawn=drawn, light="bright", lamps=(), zones=zones)
 
 
+#: How many columns have one letter or two.
+_LETTERED = 26 + 26 * 26
 #: The Cyrillic letters that look like Latin ones: who types С7 on a Russian keyboard means C7.
 _LATIN = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 _UNITS = {"ft": _("{length} ft"), "m": _("{length} m"), "yd": _("{length} yd")}

@@ -178,6 +178,13 @@ def test_a_hex_is_called_by_the_column_and_the_row_of_the_drawing(cell: tuple[in
     assert battle.named(name) == cell
 
 
+@pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (26 + 26 * 26, 0), (10**30, 0)])
+def test_a_cell_that_no_map_could_have_is_called_by_its_numbers(cell: tuple[int, int]) -> None:
+    """Column 702, counted from 0, would be the first with three letters."""
+    assert read_map(FIELD).name(cell) == f"({cell[0]}, {cell[1]})"
+    assert read_map(FIELD).name((25 + 26 * 26, 0)) == "ZZ1"
+
+
 @pytest.mark.parametrize("text", ["", "7", "C", "G1", "A5", "C0", "C-1", "AAA1", "Ж1", "C7 7", "C1234"])
 def test_what_names_no_cell_of_the_map_is_none(text: str) -> None:
     """The map has six columns, A to F, and four rows."""
