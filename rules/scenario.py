@@ -39,7 +39,7 @@ class FighterEntry(Frozen):
     gear: list[Any] = []
     state: dict[str, Any] = {}
     at: tuple[Whole, Whole] | None = None
-    facing: Annotated[Whole, Field(ge=0, le=7)] | None = None
+    facing: Annotated[Whole, Field(ge=0, le=5)] | None = None
     hidden: bool = False
 
 

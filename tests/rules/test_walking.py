@@ -199,6 +199,15 @@ class TestStanding:
             ("fighters.2.at", "The cell A10 is not on the map."),
         ]
 
+    def test_in_a_scenario_nobody_looks_to_a_seventh_side_of_a_hex(self) -> None:
+        document = {
+            "system": CAIRN.slug, "map": field(grid="hex"),
+            "fighters": [at(hero("anna"), 1, 0, facing=5), at(foe(), 0, 0, facing=6)],
+        }  # fmt: skip
+        with pytest.raises(BadInput) as bad:
+            set_up(document)
+        assert [(each.path, str(each.words)) for each in bad.value.errors] == [("fighters.1.facing", "At most 5.")]
+
 
 def test_a_door_that_is_drawn_shut_bars_the_way_it_led() -> None:
     """Of three cells in a row the last is two away; a shut door behind the first leaves only that one."""
