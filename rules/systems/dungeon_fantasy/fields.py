@@ -18,7 +18,7 @@ from rules.systems.dungeon_fantasy.locations import PLACES
 from rules.systems.dungeon_fantasy.manoeuvres import why_no_posture, why_not_ready
 from rules.systems.dungeon_fantasy.strikes import Strike, ground_of, level_why, why_no_target
 from rules.systems.dungeon_fantasy.striking import why_no_strike
-from rules.systems.dungeon_fantasy.ways import Way
+from rules.systems.dungeon_fantasy.ways import Damage, Way, WoundKind
 from rules.words import Words, say
 from rules.words import gettext_noop as _
 
@@ -28,6 +28,12 @@ ARCS: Mapping[Arc, str] = {
     "front": _("from the front"), "right": _("from its right"), "left": _("from its left"), "back": _("from behind"),
 }  # fmt: skip
 _FROM = tuple(Option(arc, say(label), default=arc == "front") for arc, label in ARCS.items())
+_DAMAGE: Mapping[WoundKind, str] = {
+    "cr": _("{n}d{more} cr"), "cut": _("{n}d{more} cut"), "imp": _("{n}d{more} imp"), "pi-": _("{n}d{more} pi-"),
+    "pi": _("{n}d{more} pi"), "pi+": _("{n}d{more} pi+"), "pi++": _("{n}d{more} pi++"), "burn": _("{n}d{more} burn"),
+    "cor": _("{n}d{more} cor"), "tox": _("{n}d{more} tox"), "fat": _("{n}d{more} fat"), "kb": _("{n}d{more} kb"),
+    "other": _("{n}d{more} special"),
+}  # fmt: skip
 
 KINDS = Field(
     "kind", _("How"), "one",
@@ -98,12 +104,13 @@ def targets(fight: DfFight, actor: DfFighter, serves: Serves = any_way) -> tuple
 
 
 def _why_none(fight: DfFight, actor: DfFighter, target: DfFighter, ways: Iterable[Way]) -> Refused | None:
-    """Why no way reaches a target; None where one does. Of several reasons the last, which is the farthest reach's."""
-    no: Refused | None = Refused(say(_("There is nothing to attack with.")), rule="DF-53")
+    """Why no way reaches a target; None where one does. Of several reasons the first, which is that of what it wields."""
+    reasons = []
     for way in ways:
         if (no := why_no_strike(fight, actor, target, way)) is None:
             return None
-    return no
+        reasons.append(no)
+    return reasons[0] if reasons else Refused(say(_("There is nothing to attack with.")), rule="DF-53")
 
 
 def _where(fight: DfFight, actor: DfFighter, target: DfFighter) -> Words | None:
@@ -181,9 +188,17 @@ def weapons(
 
 def way_words(way: Way) -> Words:
     """A way to attack with its damage: “broadsword, swung: 2d+1 cut”."""
+    damage = damage_words(way.damage)
     if way.usage:
-        return say(_("{weapon}, {usage}: {damage}"), weapon=way.name, usage=way.usage, damage=way.damage.text)
-    return say(_("{weapon}: {damage}"), weapon=way.name, damage=way.damage.text)
+        return say(_("{weapon}, {usage}: {damage}"), weapon=way.name, usage=way.usage, damage=damage)
+    return say(_("{weapon}: {damage}"), weapon=way.name, damage=damage)
+
+
+def damage_words(damage: Damage) -> Words:
+    """Damage as a reader writes it: “2d+1 cut”."""
+    divisor = "" if damage.divisor == 1 else f" ({damage.divisor:g})"
+    more = f"{f'{damage.add:+d}' if damage.add else ''}{divisor}"
+    return say(_DAMAGE[damage.kind], n=len(damage.dice), more=more)
 
 
 def posture_options(actor: DfFighter) -> tuple[Option, ...]:

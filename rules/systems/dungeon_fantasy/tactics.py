@@ -71,7 +71,7 @@ def aim(fight: DfFight, fighter: DfFighter, at: Cell, target: DfFighter, looks: 
     ground = best or lie(fight, fighter, at, target, ranged=True)
     remarks = tuple(_remarks(fight, fighter, at, target, ground)) if keys else ()
     unarmed = Refused(say(_("There is nothing to attack with.")), rule="DF-53")
-    why = None if keys else reasons[-1] if reasons else unarmed
+    why = None if keys else reasons[0] if reasons else unarmed
     return Aim(
         target.id, ground.cells, why is None, why.words if why else None, why.rule if why else "DF-50",
         tuple(keys), remarks, ground.cover, ground.veil,

@@ -1,0 +1,25 @@
+"""What the form of an attack says: the damage in words, and why nobody is reached."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from rules.dice import Dice
+from rules.systems.dungeon_fantasy.fields import damage_words
+from rules.systems.dungeon_fantasy.ways import Damage, WoundKind
+from tests.rules.dungeon_fantasy.brawls import HEXES, brawler, pair
+
+
+@pytest.mark.parametrize("kind", get_args(WoundKind))
+def test_damage_of_every_kind_is_written_with_its_dice_and_what_is_added(kind: WoundKind) -> None:
+    written = "special" if kind == "other" else kind
+    assert str(damage_words(Damage(Dice((6, 6)), 1, kind))) == f"2d+1 {written}"
+    assert str(damage_words(Damage(Dice((6,)), 0, kind, divisor=2))) == f"1d (2) {written}"
+
+
+def test_who_is_too_far_is_out_of_reach_for_the_weapon_in_the_hand_and_not_for_a_kick() -> None:
+    one = pair(foe=brawler("orc", at=[5, 1]), ground=HEXES, at=[1, 1])
+    attack = next(each for each in one.fight.system.actions(one.fight, one["anna"]) if each.do == "attack")
+    assert str(attack.why).startswith("Out of reach for blade: 4 cells")
