@@ -53,8 +53,8 @@ def token(at: Screen, name: str) -> Locator:
 
 
 def test_a_parry_with_a_step_back_on_a_telephone_moves_the_token_and_undo_brings_all_back(screen: Opened) -> None:
-    """The knight is the faster: 6.5 against the goblin's 5.5 or so. His sword parries at 3 + 17/2 = 11.5, Combat Reflexes
-    make it 12.5, so 12; the shield adds 2 and the step back 1: 15. A dodge with a step back adds 3.
+    """The knight is the faster and goes first. His sword parries at 3 + 17/2 = 11.5, so 11; Combat Reflexes add 1, the
+    shield 2 and the step back 1: 15.
     """
     gm, anna = screen("gm"), screen("anna", **PHONE)
     path = face_to_face(gm, anna)
