@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.effects import GM, Ask, Option, Rule, Tell
 from rules.fight import Change
-from rules.systems.dungeon_fantasy.bearing import alerted
+from rules.systems.dungeon_fantasy.bearing import alerted, blow_sight
 from rules.systems.dungeon_fantasy.checks import check
 from rules.systems.dungeon_fantasy.choices import No
 from rules.systems.dungeon_fantasy.fighter import Blow, DfFight, DfFighter
@@ -58,6 +58,17 @@ def notice(fight: DfFight, blow: Blow, *, guards: bool) -> Rule[Aware | None]:
         heard = yield from check(target, hearing(target) + FAINT, HEARING, "DF-10")
         return AWARE if heard.succeeded else Aware(UNHEARD)
     return AWARE
+
+
+def watched(fight: DfFight, fighter: DfFighter, act: Rule[None]) -> Rule[None]:
+    """Something by which a fighter may vanish: foes before whose eyes it does are alert (DF-10)."""
+    foes = [each for each in fight.fighters.values() if each.side != fighter.side and each.is_standing]
+    watching = [foe for foe in foes if fight.begun and blow_sight(fight, fighter, foe) == "seen"]
+    yield from act
+    lost = [foe for foe in watching if blow_sight(fight, fighter, foe) == "unknown"]
+    if lost:
+        changes = tuple(change for foe in lost for change in alerted(foe, fighter))
+        yield Tell("vanished", "DF-10", {"actor": fighter.id}, changes, audience=GM)
 
 
 def _surprised(fight: DfFight, blow: Blow) -> Rule[Aware | None]:

@@ -9,6 +9,7 @@ from rules.effects import GM, Rule, Tell, nothing
 from rules.errors import Refused
 from rules.system import Command
 from rules.systems.dungeon_fantasy import manoeuvres, orders, striking
+from rules.systems.dungeon_fantasy.awareness import watched
 from rules.systems.dungeon_fantasy.checks import check
 from rules.systems.dungeon_fantasy.damage import harm
 from rules.systems.dungeon_fantasy.fighter import DfFight, DfFighter, Manoeuvre
@@ -24,7 +25,7 @@ from rules.systems.dungeon_fantasy.turn import (
     why_not_begun,
     why_not_its_turn,
 )
-from rules.table import TABLE_COMMANDS, Leave, fighter_of, perform_table
+from rules.table import TABLE_COMMANDS, Leave, Reveal, fighter_of, perform_table
 from rules.words import gettext_noop as _
 from rules.words import say
 
@@ -80,7 +81,7 @@ def perform(fight: DfFight, command: Command) -> Rule[None]:
         case orders.Attack():
             yield from striking.strike(fight, actor, command)
         case orders.Go():
-            yield from go(fight, actor, command)
+            yield from watched(fight, actor, go(fight, actor, command))
         case orders.EndTurn():
             yield from end_turn(fight, actor)
             return
@@ -149,6 +150,9 @@ def step_in(fight: DfFight, command: Command) -> Rule[None]:
             yield from harm(fight, fighter_of(fight, command.target), command.amount, command.note)
         case orders.Heal():
             yield from heal(fighter_of(fight, command.target), command)
+        case Reveal():
+            target = fighter_of(fight, command.target)
+            yield from watched(fight, target, perform_table(fight, command, completed))
         case _ if isinstance(command, TABLE_COMMANDS):
             yield from perform_table(fight, command, completed)
     yield from see_winner(fight, alone=isinstance(command, Leave) and sides > 1)

@@ -12,6 +12,7 @@ DEFENCE_SENTENCES = {
     "critical_hit_leaves_none": _("{target}: there is no defence against a critical hit."),
     "all_out_attack_leaves_none": _("{target}: no defence after All-Out Attack."),
     "unseen_leaves_none": _("{target} knows nothing of the attacker: no defence. Now it is alert."),
+    "vanished": _("{actor} vanishes from sight: those who saw it are alert."),
     "behind_leaves_none": _("{target} is attacked from behind: no defence."),
     "surprise_leaves_none": _("{target} is taken by surprise: no defence."),
     "no_defence_left": _("{target} has no defence left against this attack."),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.dungeon_fantasy.brawls import HEXES, brawler, pair
 from tests.rules.stage import Stage
 
 SWORD = {
@@ -45,6 +46,19 @@ class TestAmbush:
 
     def test_a_miss_alerts_as_well(self) -> None:
         played = stage(hidden=True).order("attack", "orc", target="anna", dice=[5, 5, 6])
+        assert played["anna"].alert == ("orc",)
+
+    def test_who_vanishes_before_ones_eyes_is_expected(self) -> None:
+        played = stage().order("do_nothing", "orc").order("reveal", None, target="orc", hidden=True)
+        assert played["anna"].alert == ("orc",)
+
+    def test_who_goes_from_the_light_into_the_dark_is_expected_there(self) -> None:
+        """A lamp lights the orc; two hexes on it stands in the dark, as Anna does."""
+        dark = {**HEXES, "light": "dark", "lamps": [{"at": [5, 4], "bright": 1, "dim": 1}]}
+        played = pair(foe=brawler("orc", at=[5, 4], facing=3), ground=dark, at=[2, 4], facing=0)
+        played.order("go", "orc", to=[4, 4])
+        assert played["anna"].alert == ()
+        played.order("go", "orc", to=[3, 4])
         assert played["anna"].alert == ("orc",)
 
 
