@@ -104,7 +104,7 @@ def targets(fight: DfFight, actor: DfFighter, serves: Serves = any_way) -> tuple
 
 
 def _why_none(fight: DfFight, actor: DfFighter, target: DfFighter, ways: Iterable[Way]) -> Refused | None:
-    """Why no way reaches a target; None where one does. Of several reasons the first, which is that of what it wields."""
+    """Why no way reaches a target; None where one does. Of several reasons that of what it wields."""
     reasons = []
     for way in ways:
         if (no := why_no_strike(fight, actor, target, way)) is None:
