@@ -87,9 +87,10 @@ def _feint_fields(fight: DfFight, actor: DfFighter, reached: tuple[Option, ...])
     first = next((each.key for each in reached if each.allowed), None)
     if first is None:
         return ()
-    ways = fields.weapons(fight, actor, fight.fighters[first], fields.melee, "feint")
+    target = fight.fighters[first]
+    ways = fields.weapons(fight, actor, target, fields.melee, "feint")
     return (
-        Field("target", _("Target"), "one", reached, initial=first),
+        Field("target", _("Target"), "one", reached, initial=fields.meant(actor, target)),
         Field("weapon", _("With what"), "one", ways, initial=next(each.key for each in ways if each.allowed)),
     )
 

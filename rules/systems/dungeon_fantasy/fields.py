@@ -131,6 +131,11 @@ def distance_words(battle: BattleMap, far: int) -> Words:
     return say(_("{cells} cells, {length}"), cells=far, length=battle.length(far))
 
 
+def meant(actor: DfFighter, target: DfFighter) -> str:
+    """Whom a form starts with: a foe, or nobody, but never one of its own side."""
+    return target.id if target.side != actor.side else ""
+
+
 def everybody(fighters: Iterable[DfFighter]) -> tuple[Option, ...]:
     return tuple(Option(each.id, each.name) for each in fighters)
 
@@ -145,7 +150,7 @@ def strike_fields(
     target = fight.fighters[first]
     ways = weapons(fight, actor, target, any_way, manoeuvre, kind)
     fields = [
-        Field("target", _("Target"), "one", there, initial=first),
+        Field("target", _("Target"), "one", there, initial=meant(actor, target)),
         Field("weapon", _("With what"), "one", ways, initial=next(each.key for each in ways if each.allowed)),
         Field("location", _("At what"), "one", LOCATIONS, rule="DF-54", initial="torso"),
         Field("deceptive", _("Deceptive: −2 to hit, −1 to the defence, so many times"), "number", rule="DF-54",

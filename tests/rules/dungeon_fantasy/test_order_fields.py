@@ -9,7 +9,7 @@ import pytest
 from rules.dice import Dice
 from rules.systems.dungeon_fantasy.fields import damage_words
 from rules.systems.dungeon_fantasy.ways import Damage, WoundKind
-from tests.rules.dungeon_fantasy.brawls import HEXES, brawler, pair
+from tests.rules.dungeon_fantasy.brawls import BLADE, HEXES, brawler, pair, stage
 
 
 @pytest.mark.parametrize("kind", get_args(WoundKind))
@@ -23,3 +23,13 @@ def test_who_is_too_far_is_out_of_reach_for_the_weapon_in_the_hand_and_not_for_a
     one = pair(foe=brawler("orc", at=[5, 1]), ground=HEXES, at=[1, 1])
     attack = next(each for each in one.fight.system.actions(one.fight, one["anna"]) if each.do == "attack")
     assert str(attack.why).startswith("Out of reach for blade: 4 cells")
+
+
+@pytest.mark.parametrize("do", ["attack", "all_out_attack", "feint"])
+def test_a_form_starts_at_the_foe_in_reach_and_never_at_a_friend(do: str) -> None:
+    anna = brawler("anna", BLADE, side="party", at=[1, 1])
+    friend, foe = brawler("berta", side="party", at=[0, 1]), brawler("orc", at=[2, 1])
+    for others, starts_at in (((friend, foe), "orc"), ((friend, foe | {"at": [6, 1]}), "")):
+        one = stage(anna, *others, ground=HEXES)
+        action = next(each for each in one.fight.system.actions(one.fight, one["anna"]) if each.do == do)
+        assert next(each for each in action.fields if each.name == "target").initial == starts_at
