@@ -214,3 +214,12 @@ def test_the_arm_that_stood_in_the_way_is_the_one_that_is_crippled() -> None:
     dice = [3, 3, 3, 6, 6, 5, 6, 3, 3, 3]
     one.order("attack", "anna", target="orc", dice=dice, answers=["block:cloak", "arm"])
     assert (one["orc"].crippled, one["orc"].place_of(0)) == (("left",), "dropped")
+
+
+@pytest.mark.rule("DF-52")
+def test_only_what_the_fight_has_changed_goes_back_to_the_sheet() -> None:
+    """HP 10: 1d + 1 with a 4 is 5. What the sheet leaves to follow from ST and HT is left to follow."""
+    one = struck(4)
+    after = one.fight.system.sheet_after
+    assert after(one["orc"]) == {"hp": 5}
+    assert after(one["anna"]) == {}
