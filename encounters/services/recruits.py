@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -90,22 +90,27 @@ def numbered(base: Name, count: int, taken: Iterable[Name]) -> list[Name]:
     return [_with_number(base, last + step) for step in range(1, count + 1)]
 
 
-def hidden_last(encounter: Encounter) -> None:
+def hidden_last(encounter: Encounter, unseen: Container[str] = ()) -> dict[str, Name]:
     """Number those of one kind anew where some are hidden: the seen first, so that no gap betrays the others.
 
-    A single seen one has no number, as if it were the only one. Whoever a player plays keeps the name.
+    A single seen one has no number, as if it were the only one. Whoever a player plays keeps the name. `unseen` are
+    the refs of those who are not shown though they are not hidden. Gives back the new names by ref.
     """
+    renamed: dict[str, Name] = {}
     kinds: dict[tuple[str, ...], list[Combatant]] = {}
     for each in encounter.combatants.filter(player=False):
         kinds.setdefault(tuple(_spellings(_base(each.name))), []).append(each)
     for those in kinds.values():
-        seen, hidden = [each for each in those if not each.hidden], [each for each in those if each.hidden]
+        hidden = [each for each in those if each.hidden or each.ref in unseen]
+        seen = [each for each in those if each not in hidden]
         if not seen or not hidden:
             continue
         base = _base(those[0].name)
         for number, each in enumerate([*seen, *hidden], 1):
             each.name = base if number == len(seen) == 1 else _with_number(base, number)
         Combatant.objects.bulk_update(those, ["name"])
+        renamed |= {each.ref: each.name for each in those}
+    return renamed
 
 
 def _base(name: Name) -> Name:

@@ -21,6 +21,7 @@ from encounters.board import (
 from encounters.door import Seat
 from encounters.models import Combatant, Encounter, Entry
 from encounters.projection import fight_for
+from encounters.services.recruits import hidden_last
 from encounters.services.submitting import Done, Stale, Submit, bump, drive_entry, note, write_down
 from rules.dice import Scripted
 from rules.errors import BadDice, Refused
@@ -177,6 +178,10 @@ def start(submit: Submit, waive: bool = False) -> Done:
         encounter.started_at = timezone.now()
         encounter.seed = secrets.token_hex(32)
         encounter.save(update_fields=["status", "started_at", "seed"])
+        fighters = board.fight.fighters
+        unseen = {ref for ref, each in fighters.items() if board.fight.is_unseen(each)}
+        for ref, name in hidden_last(encounter, unseen).items():
+            board.combatants[ref].name = fighters[ref].name = name
         command = {"do": "begin", **({"waive": True} if waive else {})}
         return drive_entry(seat, board, Entry(encounter=encounter, command=command, by=seat.user))
 

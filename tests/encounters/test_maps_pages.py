@@ -10,10 +10,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from encounters.models import CampaignMap
+from encounters.board import map_text
+from encounters.models import CampaignMap, Encounter
 from encounters.services import maps
 from rules.maps import read_map, write_map
-from tests.encounters.build_table import Table, lay_table, text_of
+from tests.encounters.build_table import Table, lay_table, text_of, with_fighters
 from tests.encounters.map_table import HEXES, SQUARES, keep, picture_file
 
 pytestmark = pytest.mark.django_db
@@ -271,3 +272,18 @@ class TestDoors:
         kept = keep(table)
         for name in NAMES:
             assert "/login/" in table.client(None).get(url(name, kept))["Location"]
+
+
+def test_whom_the_shroud_covers_is_numbered_after_those_who_are_seen() -> None:
+    """Goblin 1 stands under the shroud, so that the one that is seen is the only goblin there is."""
+    table = with_fighters(lay_table())
+    first, second = table.named("Goblin 1"), table.named("Goblin 2")
+    document = {**SQUARES, "shroud": [[0, 0]]}
+    Encounter.objects.filter(pk=table.encounter.pk).update(map_text=map_text(read_map(document)))
+    for each, at in ((first, [0, 0]), (second, [3, 3])):
+        each.at = at
+        each.save(update_fields=["at"])
+    table.start()
+    names = {each.ref: each.name["en"] for each in table.combatants() if each.ref in (first.ref, second.ref)}
+    assert names == {second.ref: "Goblin", first.ref: "Goblin 2"}
+    assert "Goblin 2" not in text_of(table.get("anna", table.url("encounter")))
