@@ -1,11 +1,13 @@
 """Pictures under maps: where they lie, and which one a seat is sent.
 
-Whoever knows a picture's address may load it, so nobody guesses one. Players are never told the address of a picture
-that has something under the shroud: theirs is a copy with only the cells that they are shown, with its own address.
+Whoever knows a picture's address may load it, so nobody guesses one. Only Game Masters are told the address of the
+whole picture, which stays the same wherever and however it is used. Players are sent a copy of their own for each map
+and shroud, with only the cells that they are shown.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 from pathlib import Path
@@ -55,15 +57,14 @@ def picture_url(owner: HasPicture, battle: BattleMap | None, *, for_gm: bool) ->
     """The address of the picture under a map: the whole one for Game Masters, for others what they are shown of it."""
     if owner.picture_id is None or owner.picture is None or battle is None or battle.drawn.size is None:
         return None
-    if for_gm or not battle.shroud:
+    if for_gm:
         return address_of(owner.picture.name)
     whole = folder() / f"{owner.picture.name}.webp"
     name = shown_name(owner.public_id, owner.picture, battle)
     if not (folder() / f"{name}.webp").exists():
         if not whole.exists():
             return None
-        with Image.open(whole) as image:
-            write(shown_of(image.convert("RGB"), battle), name, quick=True)
+        _copy_shown(whole, name, battle)
         forget_shown(owner.public_id, keep=KEPT)
     return address_of(name)
 
@@ -72,6 +73,13 @@ def shown_name(public_id: str, picture: MapPicture, battle: BattleMap) -> str:
     """The name of the players' copy: the same for the same picture, grid and shroud, and not to be guessed."""
     what = f"{public_id} {picture.name} {battle.drawn.kind} {battle.drawn.size} {sorted(battle.shroud)}"
     return f"{public_id}-{salted_hmac(SALT, what, algorithm='sha256').hexdigest()[:40]}"
+
+
+def _copy_shown(whole: Path, name: str, battle: BattleMap) -> None:
+    if not battle.shroud:
+        return _put(whole.read_bytes(), name)
+    with Image.open(whole) as image:
+        return write(shown_of(image.convert("RGB"), battle), name, quick=True)
 
 
 def shown_of(picture: Image.Image, battle: BattleMap) -> Image.Image:
@@ -89,10 +97,17 @@ def shown_of(picture: Image.Image, battle: BattleMap) -> Image.Image:
 
 
 def write(image: Image.Image, name: str, *, quick: bool = False) -> None:
-    """Write a picture whole or not at all: nobody ever loads half of one."""
+    """Keep a picture under a name."""
+    held = io.BytesIO()
+    image.save(held, "WEBP", quality=86, method=0 if quick else 4)
+    _put(held.getvalue(), name)
+
+
+def _put(content: bytes, name: str) -> None:
+    """Write a file whole or not at all: nobody ever loads half of one."""
     handle, made = tempfile.mkstemp(dir=folder(), suffix=".part")
     with os.fdopen(handle, "wb") as file:
-        image.save(file, "WEBP", quality=86, method=0 if quick else 4)
+        file.write(content)
     Path(made).chmod(0o644)
     Path(made).replace(folder() / f"{name}.webp")
 

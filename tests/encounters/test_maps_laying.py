@@ -252,10 +252,11 @@ class TestInTheFight:
             assert table.post(who, table.url(name), sent).status_code == status, name
         assert table.encounter.entries.filter(command__do="redraw").count() == 0
 
-    def test_players_are_never_told_the_address_of_a_picture_with_something_under_the_shroud(
-        self, table: Table
+    @pytest.mark.parametrize("shroud", [[], [[5, 2]]])
+    def test_players_are_never_told_the_address_of_the_whole_picture(
+        self, table: Table, shroud: list[list[int]]
     ) -> None:
-        lay(table, {**WIDE, "shroud": [[5, 2]]}, picture=read_picture(picture_file()))
+        lay(table, {**WIDE, "shroud": shroud}, picture=read_picture(picture_file()))
         table.start()
         whole = table.now().picture
         assert whole is not None

@@ -159,9 +159,21 @@ class TestKeeping:
 class TestSending:
     """The map is 6 × 4 squares under a picture of 60 × 40 pixels: a cell is ten pixels. Red is left, blue right."""
 
-    def test_the_whole_picture_is_sent_to_all_where_nothing_is_under_the_shroud(self, table: Table) -> None:
+    def test_the_address_of_the_whole_picture_is_for_game_masters_even_where_nothing_is_under_the_shroud(
+        self, table: Table
+    ) -> None:
         kept = with_picture(table)
-        assert picture_url(kept, battle_of(kept), for_gm=False) == picture_url(kept, battle_of(kept), for_gm=True)
+        assert kept.picture is not None
+        whole, theirs = (picture_url(kept, battle_of(kept), for_gm=for_gm) for for_gm in (True, False))
+        assert kept.picture.name in str(whole)
+        assert kept.picture.name not in str(theirs)
+        assert loaded(theirs).tobytes() == loaded(whole).tobytes()
+
+    def test_the_same_picture_under_another_map_has_another_address_for_players(self, table: Table) -> None:
+        first = with_picture(table)
+        second = maps.duplicate(maps.map_for(table.users["gm"], first.public_id), "Copy")
+        urls = {picture_url(each, battle_of(each), for_gm=False) for each in (first, second)}
+        assert len(urls) == 2
 
     def test_players_are_sent_nothing_of_what_lies_under_the_shroud(self, table: Table) -> None:
         """The first column is not shown: pixels 0 to 9 across. The second column is red as it was."""
