@@ -213,7 +213,8 @@ def _combatant(encounter: Encounter, fighter: Fighter, *, fold: bool = False) ->
     sheet = record["sheet"]
     return Combatant(
         encounter=encounter, ref=fighter.id, name=fighter.name, side=fighter.side, player=fighter.player,
-        hidden=fighter.hidden, at=fighter.at, facing=fighter.facing, brought={"sheet": _folded(fighter) if fold else sheet, "gear": record["gear"]},
+        hidden=fighter.hidden, at=fighter.at, facing=fighter.facing,
+        brought={"sheet": _folded(fighter) if fold else sheet, "gear": record["gear"]},
     )  # fmt: skip
 
 

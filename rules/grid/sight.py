@@ -57,14 +57,10 @@ class Verdict(NamedTuple):
 
     @property
     def words(self) -> Words:
-        """The reason in a sentence."""
+        """The reason in a sentence. Where the line runs is for the drawing to show."""
         if self.line is None or self.key is None:
             return say(_("No line is cut."))
-        (x, y), (to_x, to_y) = self.line
-        return say(
-            _("The line from {start} to {end} is cut by {what}."),
-            start=f"({x}, {y})", end=f"({to_x}, {to_y})", what=say(NAMES[self.key]),
-        )  # fmt: skip
+        return say(_("The line is cut by {what}."), what=say(NAMES[self.key]))
 
 
 CLEAR = Verdict("clear")

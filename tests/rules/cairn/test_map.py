@@ -238,7 +238,7 @@ class TestReaching:
         on = stage(at(hero("anna", SWORD, BOW), 0, 1), at(foe(), 1, 1), high=3, borders=between)
         for weapon in ("sword", "bow"):
             said, rule, path = refused(on, "attack", "anna", target="goblin", weapon=weapon)
-            assert said.startswith("Nothing gets through to goblin. The line from ")
+            assert said.startswith("Nothing gets through to goblin. The line ")
             assert said.endswith({"wall": "is cut by a wall.", "door": "is cut by a closed door."}[kind])
             assert (rule, path) == ("CA-04", "target")
         shut = aim(on, "anna", "goblin")
