@@ -257,7 +257,7 @@
     }
     if (event.target.id === "act" && ordering) {
       ordering = false;
-      if (matchMedia("(max-width: 760px)").matches) closeDetail();
+      if (isPhone()) closeDetail();
       $("act").closest(".act-card").scrollIntoView({ block: "start" });
       $("act").querySelector("[aria-current]")?.focus({ preventScroll: true });
     }
@@ -273,13 +273,19 @@
   });
 
   const closeDetail = () => {
-    const detail = $("detail");
-    const row = $(`row-${detail.dataset.ref}`);
-    detail.hidden = true;
-    detail.replaceChildren();
-    hold("detail", false);
+    const row = $(`row-${$("detail").dataset.ref}`);
+    putAway();
     row?.querySelector("a")?.focus();
   };
+  const putAway = () => {
+    $("detail").hidden = true;
+    $("detail").replaceChildren();
+    hold("detail", false);
+  };
+
+  // On a phone it lies over the map: whoever chooses something there wants to see the map, and writes no correction.
+  const isPhone = () => matchMedia("(max-width: 760px)").matches;
+  document.addEventListener("chosen", () => { if (isPhone() && !dirty($("detail"))) putAway(); });
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && $("detail")?.contains(document.activeElement)) closeDetail();

@@ -43,6 +43,7 @@
 
   const choose = (cell, token) => {
     const name = grid.name(cell);
+    htmx.trigger(svg, "chosen");
     const into = wanted && $(wanted);
     wanted = null;
     if (into) {
@@ -141,8 +142,9 @@
     describe(cell, 150);
   };
 
+  const picked = () => svg.querySelector(`.token[data-ref="${field("pick").value}"]`);
   const start = () => here
-    ?? grid.named(svg.querySelector(`.token[data-ref="${field("pick").value}"]`)?.dataset.at)
+    ?? grid.named(picked()?.dataset.at)
     ?? grid.cell(0, 0);
 
   svg.addEventListener("keydown", (event) => {
@@ -198,7 +200,10 @@
     }
     mark([]);
     if (dragged) {
-      if (tool() === "go" && from.token?.classList.contains("own")) look({ pick: from.token.dataset.ref, cell: grid.name(cell) });
+      if (tool() === "go" && from.token?.classList.contains("own")) {
+        htmx.trigger(svg, "chosen");
+        look({ pick: from.token.dataset.ref, cell: grid.name(cell) });
+      }
       return;
     }
     choose(cell, from.token ?? tokenAt(cell));

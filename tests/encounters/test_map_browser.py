@@ -308,6 +308,22 @@ def test_on_a_phone_the_map_scrolls_in_its_own_box_and_the_page_does_not_scroll_
     assert anna.complaints == []
 
 
+def test_on_a_phone_choosing_a_cell_puts_the_sheet_of_a_token_away(
+    site: str, browser: Browser, table: MappedTable
+) -> None:
+    anna = MapScreen(browser, site, table, "anna", **PHONE)
+    anna.page.touchscreen.tap(*anna.at("A1"))  # picked already, as the one who acts
+    expect(anna.page.locator("#detail-name")).to_be_visible()
+    anna.map.evaluate("(map) => map.scrollIntoView({ block: 'start' })")
+    anna.page.touchscreen.tap(*anna.at("B1"))
+    expect(anna.page.locator("#detail")).to_be_hidden()
+    expect(anna.panel).to_contain_text("→ B1")
+    anna.panel.get_by_role("button", name="Go there").tap()
+    anna.stands(table.anna.ref, "B1")
+    expect(anna.page.locator("#detail")).to_be_hidden()
+    assert anna.complaints == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("hexes", [False, True])
 def test_a_page_with_a_map_has_no_obstacle(
