@@ -18,12 +18,13 @@ from rules.systems.dungeon_fantasy.ways import Block, Parry
 #: What any hand is as a thing, where it does not matter which.
 BARE_HANDS = "hands"
 
-#: Where a thing is that can be in the hand at once.
-_READY = HANDS | {"worn"}
+#: Where a weapon is that can come into the hand in a fight; a shield in the pack is not strapped on in time.
+_DRAWN = HANDS | {"worn", "pack"}
+_STRAPPED = HANDS | {"worn"}
 
 
 def likely_parries(sheet: DfSheet, gear: Sequence[Item]) -> tuple[Parry, ...]:
-    """The parries with what is in the hands, then those with every ready weapon in each grip, then bare hands."""
+    """The parries with what is in the hands, then those with every carried weapon in each grip, then bare hands."""
     found = list(parries_of(sheet, gear, NOWHERE))
     keys = {each.key for each in found}
     known = {(each.thing, each.skill) for each in found} | {(BARE_HANDS, each.skill) for each in found if each.unarmed}
@@ -39,11 +40,11 @@ def likely_parries(sheet: DfSheet, gear: Sequence[Item]) -> tuple[Parry, ...]:
 
 
 def likely_blocks(sheet: DfSheet, gear: Sequence[Item]) -> tuple[Block, ...]:
-    """The blocks with what is in the hands, then with every other ready shield or cloak."""
+    """The blocks with what is in the hands, then with every other worn shield or cloak."""
     found = list(blocks_of(sheet, gear, NOWHERE))
     keys = {each.key for each in found}
     for number, item in enumerate(gear):
-        if isinstance(item, Shield) and item.place in _READY:
+        if isinstance(item, Shield) and item.place in _STRAPPED:
             taken = _empty_hands(gear) | {str(number): _other(sheet)}
             found += [each for each in blocks_of(sheet, gear, taken) if each.key not in keys]
     return tuple(found)
@@ -52,7 +53,7 @@ def likely_blocks(sheet: DfSheet, gear: Sequence[Item]) -> tuple[Block, ...]:
 def _with_other_grips(sheet: DfSheet, gear: Sequence[Item]) -> Iterator[Parry]:
     empty = _empty_hands(gear)
     for number, item in enumerate(gear):
-        if isinstance(item, Weapon) and item.place in _READY:
+        if isinstance(item, Weapon) and item.place in _DRAWN:
             for hand in (sheet.handedness, "both"):
                 for each in parries_of(sheet, gear, {**empty, str(number): hand}):
                     if each.place == number and not each.missiles:

@@ -59,7 +59,7 @@ class TestWeapons:
         assert parry(weapon("blade", mode(level=18, st=14)))["blade"] == 12
 
     def test_what_lies_in_the_pack_parries_nothing(self) -> None:
-        assert "blade" not in parry(weapon("blade", place="pack"), skills=skills(Broadsword=17))
+        assert "blade" not in ways(weapon("blade", place="pack"), skills=skills(Broadsword=17))
 
     def test_two_of_a_kind_have_two_keys(self) -> None:
         assert {"blade", "blade_2"} <= parry(weapon(), weapon(place="left")).keys()
@@ -245,8 +245,10 @@ class TestAllThatIsLikely:
         assert (shown["blade"], shown["knife"]) == (11, 10)
         assert "knife" not in ways(weapon("blade"), knife)
 
-    def test_what_is_in_the_pack_is_not(self) -> None:
-        assert "knife" not in parry(weapon("knife", mode("Knife"), place="pack"))
+    def test_so_is_one_in_the_pack_but_none_that_was_left_behind(self) -> None:
+        known = skills(Knife=14)
+        assert parry(weapon("knife", mode("Knife"), place="pack"), skills=known)["knife"] == 10
+        assert "knife" not in parry(weapon("knife", mode("Knife"), place="elsewhere"), skills=known)
 
     def test_a_weapon_of_two_grips_has_both(self) -> None:
         """Broadsword-16 with one hand 11, Two-Handed Sword-14 with both 10."""
