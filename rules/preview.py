@@ -18,6 +18,8 @@ class Preview(NamedTuple):
     dice: str
     results: Mapping[int, float]
     why: Breakdown
+    #: How likely the dice come out at the level that `why` works out, or better; None where they meet no level.
+    hit: float | None = None
 
     @property
     def mean(self) -> float:

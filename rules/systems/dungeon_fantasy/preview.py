@@ -10,6 +10,7 @@ from rules.errors import RulesError
 from rules.preview import Pending, Preview
 from rules.system import Command
 from rules.systems.dungeon_fantasy import orders
+from rules.systems.dungeon_fantasy.attack import CRITICAL, HIT, judged
 from rules.systems.dungeon_fantasy.checks import D3, by_total
 from rules.systems.dungeon_fantasy.fighter import DfFight
 from rules.systems.dungeon_fantasy.strikes import level_why
@@ -29,7 +30,9 @@ def preview(fight: DfFight, command: Command) -> Preview | None:
         made = strike_of(fight, attacker, target, command, manoeuvre, kind)  # type: ignore[arg-type]
     except RulesError:
         return None
-    return Preview(D3.text, sums(), level_why(attacker, target, made))
+    why = level_why(attacker, target, made)
+    hit = sum(p for total, p in sums().items() if judged(total, int(why.total)) in (HIT, CRITICAL))
+    return Preview(D3.text, sums(), why, hit)
 
 
 @cache

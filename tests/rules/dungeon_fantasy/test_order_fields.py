@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from rules.dice import Dice
+from rules.scenario import read_command
 from rules.systems.dungeon_fantasy.fields import damage_words
 from rules.systems.dungeon_fantasy.ways import Damage, WoundKind
 from tests.rules.dungeon_fantasy.brawls import BLADE, HEXES, brawler, pair, stage
@@ -33,3 +34,14 @@ def test_a_form_starts_at_the_foe_in_reach_and_never_at_a_friend(do: str) -> Non
         one = stage(anna, *others, ground=HEXES)
         action = next(each for each in one.fight.system.actions(one.fight, one["anna"]) if each.do == do)
         assert next(each for each in action.fields if each.name == "target").initial == starts_at
+
+
+@pytest.mark.rule("DF-50")
+@pytest.mark.parametrize(("skill", "of_216"), [(12, 160), (2, 4), (30, 212)])
+def test_the_preview_says_how_likely_the_attack_roll_alone_is_to_hit(skill: int, of_216: int) -> None:
+    """Of 216 throws 160 are 12 or less; the 4 that show 3 or 4 always hit, the 4 that show 17 or 18 never do."""
+    one = pair(skill=skill)
+    order = read_command(one.fight.system, {"do": "attack", "actor": "anna", "target": "orc"})
+    shown = one.fight.system.preview(one.fight, order)
+    assert shown is not None
+    assert shown.hit == pytest.approx(of_216 / 216)
