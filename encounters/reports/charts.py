@@ -116,7 +116,7 @@ def columns(key: str, title: str, shares: Sequence[tuple[str, float]], tall: int
 def shares_of(distribution: Mapping[str, int], most: int = 12, *, tail: bool = True) -> list[tuple[str, float]]:
     """A distribution as labelled shares, at most `most` of them, every value between the first and last included.
 
-    What does not fit is put together: with `tail` into a last one ("9+"), else into bands ("0–4").
+    What does not fit is put together: with `tail` into a last one ("9+"), else into bands ("0–4", "-9…-5").
     """
     counts = {int(value): count for value, count in distribution.items()}
     total = sum(counts.values())
@@ -137,7 +137,9 @@ def shares_of(distribution: Mapping[str, int], most: int = 12, *, tail: bool = T
 
 
 def _band(start: int, end: int) -> str:
-    return str(start) if start == end else f"{start}–{end}"
+    if start == end:
+        return str(start)
+    return f"{start}…{end}" if start < 0 else f"{start}–{end}"
 
 
 def _between(counts: Mapping[int, int], start: int, end: int) -> int:

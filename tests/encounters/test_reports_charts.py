@@ -58,6 +58,7 @@ def test_many_values_are_put_into_bands() -> None:
 
 def test_the_last_band_ends_with_the_last_value() -> None:
     assert shares_of({"0": 1, "4": 1}, most=2, tail=False) == [("0–2", 0.5), ("3–4", 0.5)]
+    assert shares_of({"-5": 1, "0": 1}, most=2, tail=False) == [("-5…-3", 0.5), ("-2…0", 0.5)]
 
 
 def test_nothing_yet_is_no_chart() -> None:
