@@ -101,7 +101,10 @@ class HandsForm(forms.Form):
 
 
 class ColumnForm(forms.Form):
-    """A form of some of a model's columns; the model itself judges what was typed."""
+    """A form of some of a model's columns; the model itself judges what was typed.
+
+    A number or a choice that is not sent at all, not even empty, stays what it is: a form may be older than the column.
+    """
 
     def __init__(
         self, model: type[BaseModel], face: Face, names: Iterable[str] | None = None,
@@ -114,7 +117,11 @@ class ColumnForm(forms.Form):
             self.columns = {name: self.columns[name] for name in names}
         for name, column in self.columns.items():
             now = (initial or {}).get(name, model.model_fields[name].default)
-            self.fields[name] = _form_field(column, face, column.shown(now, language()))
+            shown = column.shown(now, language())
+            self.fields[name] = _form_field(column, face, shown)
+            if data is not None and column.kind in {"number", "one"} and self.add_prefix(name) not in data:
+                self.data = self.data.copy()
+                self.data[self.add_prefix(name)] = shown
 
     def clean(self) -> dict[str, Any]:
         sent = {name: self.data.get(self.add_prefix(name)) for name in self.columns}

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
+from rules.registry import system_of
+from sheets.faces import face_of
+from sheets.forms import ColumnForm
 from sheets.models import Campaign, Membership, Sheet
 from sheets.once import new_token
 from tests.sheets.conftest import Table
@@ -145,3 +149,18 @@ def test_a_membership_of_another_table_cannot_be_touched(table: Table) -> None:
 def test_everybody_at_the_table_is_offered_to_leave_it(table: Table, who: str) -> None:
     page = table.client(who).get(reverse("campaign", args=[table.campaign.public_id]))
     assert "Leave the table" in page.text
+
+
+def test_a_setting_that_is_not_sent_stays_what_it_is() -> None:
+    """A page that is older than a setting does not know of it; a switch that is not sent is off."""
+    sent = QueryDict("rule-first_round=waive&rule-move_ft=")
+    form = ColumnForm(
+        system_of("cairn").settings,
+        face_of("cairn"),
+        data=sent,
+        initial={"reach_ft": 10, "both": "impaired"},
+        prefix="rule",
+    )
+    assert not form.is_valid()
+    assert set(form.errors) == {"move_ft"}
+    assert (form["reach_ft"].value(), form["both"].value(), form["clear_ft"].value()) == ("10", "impaired", "120")
