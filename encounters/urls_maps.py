@@ -24,6 +24,7 @@ urlpatterns = [
     path("e/<slug:public_id>/map/undo/", editor.undo, LAID, name="encounter_map_undo"),
     path("e/<slug:public_id>/map/redo/", editor.redo, LAID, name="encounter_map_redo"),
     path("e/<slug:public_id>/map/about/", editor.about, LAID, name="encounter_map_about"),
+    path("e/<slug:public_id>/map/lay/", editor.lay, name="encounter_map_lay"),
     path("e/<slug:public_id>/map/keep/", editor.keep, name="encounter_map_keep"),
     path("e/<slug:public_id>/build/map/", placing.page, name="build_map"),
     path("e/<slug:public_id>/build/map/lay/", placing.lay, name="build_map_lay"),

@@ -137,6 +137,10 @@ class Entry(models.Model):
     about = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+    #: With an order that lays another map: the picture that it took away, or while it is undone the one that it brings.
+    picture = models.ForeignKey(
+        "encounters.MapPicture", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     #: The keys of the submits that went into it: the same key again gives the same result.
     keys = models.JSONField(default=list)
 

@@ -18,7 +18,8 @@ from encounters import live
 from encounters.door import Seat, seat_at
 from encounters.mapping.pictures import forget_shown
 from encounters.models import Combatant, Encounter, Entry
-from encounters.services.pictures import drop_unused
+from encounters.services.pictures import drop_unused, pictures_laid
+from encounters.services.places import take_off_misplaced
 from encounters.services.recruits import Joining, brought_by, check_room, from_creature, from_sheet, hidden_last
 from encounters.services.submitting import Stale, Submit
 from rules.border import read
@@ -97,7 +98,7 @@ def delete_encounter(submit: Submit) -> None:
     def write(seat: Seat) -> list[Name]:
         seat.encounter.deleted_at = timezone.now()
         seat.encounter.save(update_fields=["deleted_at"])
-        drop_unused(seat.encounter.picture)
+        drop_unused(seat.encounter.picture, *pictures_laid(seat.encounter))
         forget_shown(seat.encounter.public_id)
         return []
 
@@ -129,6 +130,7 @@ def play_again(seat: Seat, name: str, public_id: str | None = None) -> Encounter
             player=each.player, hidden=each.hidden, brought=deepcopy(each.brought), sheet_version=each.sheet_version,
             at=each.at, facing=each.facing,
         )  # fmt: skip
+    take_off_misplaced(made)  # another map may have been laid since they were put down
     return made
 
 

@@ -34,6 +34,10 @@ from sheets.models import Campaign
 type Sent = Any
 
 
+class NoMap(Http404):
+    """A fight that runs has no map to draw on; one can be laid."""
+
+
 @dataclass(frozen=True, slots=True)
 class Canvas:
     """A map as a Game Master draws on it. `seat` and `board` are those of an encounter's map."""
@@ -82,7 +86,7 @@ class Easel(Protocol):
     part: str
 
     def canvas(self, user: Any, public_id: str) -> Canvas:
-        """The map, for a Game Master. Raises `Http404` and `PermissionDenied` as its door does."""
+        """The map, for a Game Master. Raises `NoMap`, `Http404` and `PermissionDenied` as its door does."""
 
     def draw(self, submit: Submit, sent: Sent) -> None:
         """Draw what a form asks for."""
@@ -127,7 +131,7 @@ class Laid:
         encounter = seat.encounter
         battle = map_of(encounter)
         if battle is None or battle.drawn.size is None or encounter.status == Encounter.Status.ENDED:
-            raise Http404
+            raise NoMap if encounter.status == Encounter.Status.RUNNING else Http404
         board = set_up(encounter, lean=True)
         if encounter.status == Encounter.Status.DRAFT:
             can_undo, can_redo = edits.undoable(encounter) is not None, edits.redoable(encounter) is not None

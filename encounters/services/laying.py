@@ -1,30 +1,34 @@
-"""The map under a draft: chosen from the campaign's, drawn on, and the combatants put down on it."""
+"""The map under an encounter: chosen from the campaign's; under a draft also drawn on, with the combatants put down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
+from django.db import transaction
 from django.http import Http404
 
-from encounters.board import Board, map_of, map_text, set_up
-from encounters.door import Seat
+from encounters.board import map_of, map_text, set_up
+from encounters.door import Seat, seat_at
 from encounters.mapping.pictures import forget_shown
-from encounters.models import CampaignMap, Combatant, Encounter
+from encounters.models import CampaignMap, Encounter
 from encounters.services import edits
 from encounters.services.build import Built, combatant_in, prepare
+from encounters.services.maps import battle_of
 from encounters.services.pictures import drop_unused
-from encounters.services.submitting import Submit
+from encounters.services.places import is_hexes, keep_places, take_off_misplaced
+from encounters.services.submitting import Done, Submit
+from encounters.services.turn import give_order
 from rules.border import read
 from rules.dice import Sealed
 from rules.errors import Refused
 from rules.fight import Fight, Fighter
 from rules.grid.cells import Cell
 from rules.grid.hex import from_offset
-from rules.maps import BattleMap
+from rules.maps import BattleMap, write_map
 from rules.play import play
 from rules.table import Place, Redraw, put_down, redraw
-from rules.walking import why_no_place, why_taken
+from rules.walking import why_taken
 from rules.words import Name, gettext_noop, say
 
 Edge = Literal["left", "right", "top", "bottom"]
@@ -52,6 +56,20 @@ def lay(submit: Submit, wanted: CampaignMap | None) -> Built:
         return []
 
     return prepare(submit, write)
+
+
+def lay_in_fight(submit: Submit, wanted: CampaignMap | None) -> Done:
+    """Lay a copy of a map, with its picture, under a fight that runs, or with None take the map away: an order.
+
+    Raises:
+        Stale, PermissionDenied, RulesError: as for an order.
+        Http404: the campaign of the encounter does not keep this map any more.
+    """
+    with transaction.atomic():
+        encounter = seat_at(submit.user, submit.encounter, lock=True).encounter  # before the map, as for a draft
+        kept = _still_kept(encounter, wanted) if wanted is not None else None
+        drawn = None if kept is None else write_map(battle_of(kept))
+        return give_order(submit, {"do": "lay_map", "map": drawn}, picture=None if kept is None else kept.picture)
 
 
 def draw(submit: Submit, strokes: list[dict[str, Any]]) -> Built:
@@ -110,10 +128,10 @@ def put(submit: Submit, ref: str, name: str | None, facing: int | None = None) -
         if name is not None and board.fight.map is not None and (at := board.fight.map.named(name)) is None:
             raise Refused(say(gettext_noop("There is no cell “{name}” on this map."), name=name[:20]), path="cell")
         turned = None if at is None else facing
-        if turned is None and at is not None and _is_hexes(board.fight):
+        if turned is None and at is not None and is_hexes(board.fight):
             turned = combatant.facing or 0
         play(board.fight, put_down(board.fight, Place(do="place", target=ref, at=at, facing=turned)), _no_dice())
-        _keep_places(board)
+        keep_places(board)
         return [combatant.name]
 
     return prepare(submit, write)
@@ -133,7 +151,7 @@ def put_side(submit: Submit, side: str) -> Built:
         names = [_put_near(fight, each) for each in fight.fighters.values() if each.side == side and each.at is None]
         if not names:
             raise Refused(say(gettext_noop("All of them are on the map already.")))
-        _keep_places(board)
+        keep_places(board)
         return names
 
     return prepare(submit, write)
@@ -158,13 +176,7 @@ def keep_drawn(encounter: Encounter, text: str) -> None:
     encounter.map_text = text
     encounter.map_revision += 1
     encounter.save(update_fields=["map_text", "map_revision"])
-    board = set_up(encounter, partly=False)
-    for fighter in board.fight.fighters.values():
-        if fighter.at is not None and not _fits(board.fight, fighter):
-            fighter.at = fighter.facing = None
-        elif fighter.at is not None:
-            fighter.facing = (fighter.facing or 0) if _is_hexes(board.fight) else None
-    _keep_places(board)
+    take_off_misplaced(encounter)
 
 
 def _still_kept(encounter: Encounter, wanted: CampaignMap) -> CampaignMap:
@@ -182,28 +194,6 @@ def _turn(encounter: Encounter, edit: Any) -> list[Name]:
         raise Refused(say(gettext_noop("There is nothing to undo or redo here.")))
     keep_drawn(encounter, map_text(edits.turn(edit, battle)))
     return []
-
-
-def _fits(fight: Fight, fighter: Fighter) -> bool:
-    tactics = fight.system.tactics
-    if fight.map is None or tactics is None or fighter.at is None:
-        return False
-    return why_no_place(fight.map, tactics.mover(fighter), fighter.at, fighter.facing) is None
-
-
-def _is_hexes(fight: Fight) -> bool:
-    return fight.map is not None and fight.map.drawn.kind == "hex"
-
-
-def _keep_places(board: Board) -> None:
-    moved = []
-    for ref, combatant in board.combatants.items():
-        fighter = board.fight.fighters[ref]
-        at = list(fighter.at) if fighter.at is not None else None
-        if (combatant.at, combatant.facing) != (at, fighter.facing):
-            combatant.at, combatant.facing = at, fighter.facing
-            moved.append(combatant)
-    Combatant.objects.bulk_update(moved, ["at", "facing"])
 
 
 def _put_near(fight: Fight, fighter: Fighter) -> Name:

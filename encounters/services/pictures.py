@@ -11,7 +11,7 @@ from django.db import transaction
 from PIL import Image, ImageOps
 
 from encounters.mapping.pictures import folder, write
-from encounters.models import CampaignMap, Encounter, MapPicture
+from encounters.models import CampaignMap, Encounter, Entry, MapPicture
 from rules.errors import Refused
 from rules.words import gettext_noop, say
 from sheets.models import Campaign
@@ -80,12 +80,20 @@ def keep_picture(campaign: Campaign, by: Any, image: Image.Image) -> MapPicture:
 
 
 def drop_unused(*pictures: MapPicture | None) -> None:
-    """Remove pictures that no map and no encounter uses any more, those that were put away not counted."""
+    """Remove pictures that no map and no encounter uses any more, those that were put away not counted.
+
+    An encounter uses what its orders may bring back, too.
+    """
     for picture in pictures:
         if picture is None or picture.pk is None:
             continue
         used = [kind.objects.filter(picture=picture, deleted_at=None).exists() for kind in (CampaignMap, Encounter)]
-        if not any(used):
+        if not any(used) and not Entry.objects.filter(picture=picture, encounter__deleted_at=None).exists():
             file = folder() / f"{picture.name}.webp"
             MapPicture.objects.filter(pk=picture.pk).delete()
             transaction.on_commit(partial(file.unlink, missing_ok=True))
+
+
+def pictures_laid(encounter: Encounter) -> list[MapPicture]:
+    """The pictures that undo and redo may bring back under the map of an encounter."""
+    return list(MapPicture.objects.filter(pk__in=encounter.entries.exclude(picture=None).values("picture")))

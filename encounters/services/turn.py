@@ -19,7 +19,7 @@ from encounters.board import (
     undoable,
 )  # fmt: skip
 from encounters.door import Seat
-from encounters.models import Combatant, Encounter, Entry
+from encounters.models import Combatant, Encounter, Entry, MapPicture
 from encounters.projection import fight_for
 from encounters.services.recruits import hidden_last
 from encounters.services.submitting import Done, Stale, Submit, bump, drive_entry, note, write_down
@@ -35,8 +35,10 @@ from rules.words import gettext_noop, say
 type Document = Mapping[str, Any]
 
 
-def give_order(submit: Submit, order: Document | Callable[[Fight], Document]) -> Done:
-    """Give an order: a document, or what makes one for the fight.
+def give_order(
+    submit: Submit, order: Document | Callable[[Fight], Document], *, picture: MapPicture | None = None
+) -> Done:
+    """Give an order: a document, or what makes one for the fight. `picture` comes with an order that lays a map.
 
     Raises:
         Stale: the board has changed.
@@ -59,12 +61,15 @@ def give_order(submit: Submit, order: Document | Callable[[Fight], Document]) ->
             raise PermissionDenied(_("It is not for you to give this order."))
         plain = command.model_dump(mode="json", exclude_defaults=True) | {"do": command.do}
         entry = Entry(
-            encounter=seat.encounter, kind=Entry.Kind.COMMAND, command=plain, rolled=seat.encounter.rolled, by=seat.user
-        )
+            encounter=seat.encounter, kind=Entry.Kind.COMMAND, command=plain, rolled=seat.encounter.rolled,
+            by=seat.user, picture=picture,
+        )  # fmt: skip
         try:
-            return drive_entry(seat, board, entry)
+            drive_entry(seat, board, entry)
         except Refused as refusal:
             raise _as_known(seat, board, command, refusal) from None
+        _change_pictures(seat, entry)
+        return entry
 
     return write_down(submit, write)
 
@@ -134,7 +139,8 @@ def undo(submit: Submit) -> Done:
         _may_turn_back(seat, undone)
         board.fight.undo(stored_changes(undone))
         undone.undone = True
-        undone.save(update_fields=["undone"])
+        _change_pictures(seat, undone)
+        undone.save(update_fields=["undone", "picture"])
         seat.encounter.rolled = undone.rolled
         return note(seat, board, Entry.Kind.UNDO, undone)
 
@@ -155,7 +161,8 @@ def redo(submit: Submit) -> Done:
         _may_turn_back(seat, again)
         board.fight.apply(stored_changes(again))
         again.undone = False
-        again.save(update_fields=["undone"])
+        _change_pictures(seat, again)
+        again.save(update_fields=["undone", "picture"])
         seat.encounter.rolled = again.rolled + sum(roll["number"] is not None for roll in again.rolls)
         return note(seat, board, Entry.Kind.REDO, again)
 
@@ -229,6 +236,14 @@ def bring_in(submit: Submit, make: Callable[[Encounter], Combatant]) -> Done:
         )
 
     return write_down(submit, write)
+
+
+def _change_pictures(seat: Seat, entry: Entry) -> None:
+    """A map goes with its picture: the order that lays one keeps the other picture, and undo and redo change them."""
+    encounter = seat.encounter
+    if entry.command.get("do") == "lay_map":
+        encounter.picture, entry.picture = entry.picture, encounter.picture
+        encounter.save(update_fields=["picture"])
 
 
 def _may_turn_back(seat: Seat, entry: Entry) -> None:

@@ -78,7 +78,8 @@ def changed(screen: Changed, status: int = 200) -> HttpResponse:
     rows = changed_rows(screen.view, screen.before)
     context = {"screen": screen, "oob": True, "rows": rows, "news": screen.news, "said": screen.said}
     # Drawn without the request: forms swapped in by htmx send the token as a header.
-    return HttpResponse(render_to_string(PARTS, context), status=status, headers={"X-Version": screen.view.version})
+    headers = {"X-Version": str(screen.view.version), "X-Map-Frame": screen.frame}
+    return HttpResponse(render_to_string(PARTS, context), status=status, headers=headers)
 
 
 def moves(entry: Entry) -> bool:

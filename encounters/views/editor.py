@@ -17,8 +17,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from encounters.mapping.cells import cell_in_words, who_is_in
 from encounters.mapping.toolbox import FIRST, GROUPS, LIGHTS, TOOLS, sides_of
-from encounters.services import maps
-from encounters.services.drawing import EASELS, Canvas, Easel
+from encounters.models import Encounter
+from encounters.services import laying, maps
+from encounters.services.drawing import EASELS, Canvas, Easel, NoMap
 from encounters.services.submitting import Stale, Submit
 from encounters.views.build import gm_seat
 from encounters.views.submits import fresh_key, go, sentence_of, stale_sentence, submit_of, version_of
@@ -37,7 +38,10 @@ TYPED = {"tool": FIRST, "cells": "", "side": "around", "height": "1", "bright": 
 def editor(request: MemberRequest, public_id: str, easel: str) -> HttpResponse:
     """The page; for a page that is open already the map, where it has changed since the version that it shows."""
     at = EASELS[easel]
-    canvas = at.canvas(request.user, public_id)
+    try:
+        canvas = at.canvas(request.user, public_id)
+    except NoMap:
+        return _without(request, public_id)
     if request.htmx and version_of(request.GET.get("version")) == canvas.version:
         return HttpResponse(status=204)
     return _page(request, at, canvas, request.GET)
@@ -103,6 +107,45 @@ def keep(request: MemberRequest, public_id: str) -> HttpResponse:
     return go(request, reverse("map_editor", args=[made.public_id]))
 
 
+@log_in_first
+@require_POST
+def lay(request: MemberRequest, public_id: str) -> HttpResponse:
+    """Lay another of the campaign's maps under a fight that runs, or take its map away."""
+    gm_seat(request, public_id)
+    wanted = request.POST.get("map", "")
+    kept = maps.map_for(request.user, wanted).map if wanted else None
+    try:
+        laying.lay_in_fight(submit_of(request, public_id), kept)
+    except Stale:
+        return _not_laid(request, public_id, 409, stale_sentence())
+    except RulesError as error:
+        return _not_laid(request, public_id, 422, sentence_of(error))
+    messages.success(
+        request, gettext("Another map lies on the table.") if kept is not None else gettext("There is no map any more.")
+    )
+    return go(request, reverse("encounter_map", args=[public_id]))
+
+
+def _not_laid(request: MemberRequest, public_id: str, status: int, refused: str) -> HttpResponse:
+    at = EASELS["encounter"]
+    try:
+        return _page(request, at, at.canvas(request.user, public_id), request.POST, status, refused=refused)
+    except NoMap:
+        return _without(request, public_id, status, refused)
+
+
+def _without(request: MemberRequest, public_id: str, status: int = 200, refused: str = "") -> HttpResponse:
+    """The page of a fight that has no map: one can be laid. An open page of the map that it had becomes this one."""
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    encounter = gm_seat(request, public_id).encounter
+    context = {
+        "encounter": encounter, "campaign": encounter.campaign, "maps": encounter.campaign.maps.filter(deleted_at=None),
+        "version": encounter.version, "key": fresh_key(), "refused": refused,
+    }  # fmt: skip
+    return render(request, "encounters/maps/without.html", context, status=status)
+
+
 def _written(
     request: MemberRequest, at: Easel, public_id: str, do: Callable[[Submit], object], said: str
 ) -> HttpResponse:
@@ -136,7 +179,8 @@ def _page(request: MemberRequest, at: Easel, canvas: Canvas, sent: Any, status: 
         "zoom": zoom if zoom in ("1", "2", "3", "4") else "1", "key": fresh_key(), "token": new_token(),
         "version": canvas.version, **said,
         "urls": {name: reverse(f"{at.part}_{name}", args=[public_id]) for name in ("draw", "undo", "redo", "about")},
-        "here": reverse(at.page, args=[public_id]),
+        "here": reverse(at.page, args=[public_id]), "maps": canvas.campaign.maps.filter(deleted_at=None),
+        "is_running": canvas.encounter is not None and canvas.encounter.status == Encounter.Status.RUNNING,
     }  # fmt: skip
     template = f"{PAGE}#changed" if request.htmx else PAGE
     return render(request, template, context, status=status)

@@ -100,6 +100,12 @@ class Screen:
         """The map, where the fight has one that is drawn."""
         return map_of(self)
 
+    @property
+    def frame(self) -> str:
+        """The grid of the map: a page that was drawn for another one is drawn anew as a whole."""
+        lattice = self.map.ground.lattice if self.map is not None else None
+        return f"{lattice.kind}-{lattice.cols}-{lattice.rows}" if lattice is not None else ""
+
     @cached_property
     def sides(self) -> list[Side]:
         """The combatants by sides; where each has a turn of its own, one list of all in the order of their turns."""

@@ -212,6 +212,11 @@
     htmx.ajax("GET", $("draw").dataset.here, { source: "#draw", swap: "none", values }).catch(() => {});
   }, POLL_MS);
 
+  // Another map was laid meanwhile: the page is drawn for its grid as a whole.
+  document.addEventListener("htmx:afterSettle", () => {
+    if ($("seen").dataset.frame !== `${svg.dataset.grid} ${svg.getAttribute("viewBox")}`) location.reload();
+  });
+
   // Size
 
   $("zoom").addEventListener("click", (event) => {

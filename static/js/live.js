@@ -95,7 +95,7 @@
       await htmx.ajax("GET", `${at().parts}?${query}`, { source: "#main", target: "#main", swap: "none" });
     } catch { /* said by the shell; the next version or the next look repairs it */ }
     asking = false;
-    if (told > shown()) setTimeout(refresh, 400);
+    if (told > shown()) setTimeout(refresh, outgrown ? POLL_MS : 400);
   };
 
   const changed = (field) => {
@@ -212,6 +212,17 @@
     if (!submitted) lookAgain();
     if (verdict && !at().running) { verdict = at().running; source?.close(); stopPolling(); $("link")?.remove(); $("extra")?.remove(); }
   };
+
+  // Another map was laid, or taken away: the page is drawn for its grid as a whole, but not while somebody types.
+
+  let outgrown = false;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const frame = event.detail.xhr.getResponseHeader("X-Map-Frame");
+    outgrown = frame !== null && frame !== at().frame;
+    if (!outgrown) return;
+    event.detail.shouldSwap = false;
+    if (answering || !HELD.some((id) => $(id) && inHand($(id)))) location.reload();
+  });
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr, requestConfig } = event.detail;

@@ -308,6 +308,23 @@ def test_on_a_phone_the_map_scrolls_in_its_own_box_and_the_page_does_not_scroll_
     assert anna.complaints == []
 
 
+def test_another_map_that_is_laid_and_one_that_is_taken_away_show_on_every_screen(
+    site: str, browser: Browser, table: MappedTable
+) -> None:
+    anna = MapScreen(browser, site, table, "anna")
+    anna.is_live()
+    table.order("gm", do="lay_map", map={"grid": "hex", "size": [7, 3]})
+    expect(anna.map).to_have_attribute("data-grid", "hex")
+    expect(anna.map).to_have_attribute("data-cols", "7")
+    anna.is_live()
+    table.order("gm", do="lay_map", map=None)
+    expect(anna.map).to_have_count(0)
+    anna.is_live()
+    table.order("gm", do="lay_map", map=HALF_SHOWN)
+    expect(anna.map).to_have_attribute("data-cols", "10")
+    assert anna.complaints == []
+
+
 def test_on_a_phone_choosing_a_cell_puts_the_sheet_of_a_token_away(
     site: str, browser: Browser, table: MappedTable
 ) -> None:

@@ -13,7 +13,7 @@ from encounters.board import map_of, set_up
 from encounters.door import seat_at
 from encounters.mapping.pictures import folder
 from encounters.models import CampaignMap, Encounter
-from encounters.services import build, laying, maps
+from encounters.services import build, laying, maps, turn
 from encounters.services.exporting import scenario_of
 from encounters.services.importing import import_scenario
 from encounters.services.pictures import read_picture
@@ -234,6 +234,76 @@ class TestInTheFight:
         assert "smoke" in kept.map_text
         assert kept.picture == table.now().picture
 
+    def test_another_map_is_laid_by_an_order_with_its_picture_and_undo_brings_both_back(self, table: Table) -> None:
+        """Torvald stands at C3 of 12 × 5 cells, which a map of 2 × 2 does not have."""
+        lay(table, picture=read_picture(picture_file()))
+        laying.put(table.submit(), ref(table, "Торвальд"), "C3")
+        table.start()
+        first, before = table.now().picture, battle(table)
+        small = keep(table, {"grid": "hex", "size": [2, 2]}, "Hut", picture=read_picture(picture_file()))
+
+        def state() -> tuple[Any, ...]:
+            fighter = table.now().state["fighters"][ref(table, "Торвальд")]
+            return (battle(table), table.now().picture, fighter["at"])
+
+        answer = table.post("gm", table.url("encounter_map_lay"), {"map": small.public_id})
+        assert (answer.status_code, answer["Location"]) == (303, table.url("encounter_map"))
+        laid = (maps.battle_of(small), small.picture, None)
+        assert state() == laid
+        assert "Another map lies on the table." in text_of(table.get("anna", table.url("encounter")))
+        turn.undo(table.submit())
+        assert state() == (before, first, [2, 2])
+        turn.redo(table.submit())
+        assert state() == laid
+        turn.undo(table.submit())
+        assert state() == (before, first, [2, 2])
+
+    def test_a_map_can_be_taken_away_and_one_laid_where_there_is_none(self, table: Table) -> None:
+        kept = lay(table, picture=read_picture(picture_file()))
+        table.start()
+        picture = table.now().picture
+        assert table.post("gm", table.url("encounter_map_lay"), {"map": ""}).status_code == 303
+        assert (table.now().map_text, table.now().picture) == ("", None)
+        page = text_of(table.get("gm", table.url("encounter_map")))
+        assert "No map under this encounter" in page
+        assert kept.name in page
+        assert table.url("encounter_map") in text_of(table.get("gm", f"{table.url('encounter')}extra/"))
+        assert table.get("gm", table.url("encounter_map"), HX_Request="true")["HX-Refresh"] == "true"
+        assert table.post("gm", table.url("encounter_map_lay"), {"map": kept.public_id}).status_code == 303
+        assert (battle(table), table.now().picture) == (maps.battle_of(kept), picture)
+
+    def test_what_cannot_be_laid_is_said_beside_the_map_or_where_it_would_be(self, table: Table) -> None:
+        kept = lay(table)
+        table.start()
+        same = table.post("gm", table.url("encounter_map_lay"), {"map": kept.public_id})
+        assert same.status_code == 422
+        assert "That changes nothing." in text_of(same)
+        assert table.post("gm", table.url("encounter_map_lay"), {"map": "", "version": "1"}).status_code == 409
+        table.post("gm", table.url("encounter_map_lay"), {"map": ""})
+        nothing = table.post("gm", table.url("encounter_map_lay"), {"map": ""})
+        assert nothing.status_code == 422
+        assert "That changes nothing." in text_of(nothing)
+        assert table.encounter.entries.filter(command__do="lay_map").count() == 1
+        foreign = create_campaign(table.users["gm"], table.campaign.rules, "Elsewhere")
+        other = maps.create_map(seat_for(table.users["gm"], foreign), "Theirs", read_map(WIDE))
+        assert table.post("gm", table.url("encounter_map_lay"), {"map": other.public_id}).status_code == 404
+
+    def test_the_picture_that_an_undo_would_bring_back_is_kept_until_the_encounter_goes(
+        self, table: Table, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        kept = lay(table, picture=read_picture(picture_file()))
+        table.start()
+        table.post("gm", table.url("encounter_map_lay"), {"map": ""})
+        with django_capture_on_commit_callbacks(execute=True):
+            maps.put_away(submit(table, kept))
+        assert len(list(folder().iterdir())) == 1
+        turn.undo(table.submit())
+        assert table.now().picture == kept.picture
+        turn.redo(table.submit())
+        with django_capture_on_commit_callbacks(execute=True):
+            build.delete_encounter(table.submit())
+        assert list(folder().iterdir()) == []
+
     def test_where_there_is_no_map_there_is_no_page_to_draw_on_it(self, table: Table) -> None:
         assert table.get("gm", table.url("encounter_map")).status_code == 404
 
@@ -245,12 +315,12 @@ class TestInTheFight:
         for name in ("encounter_map", "encounter_map_about", "build_map"):
             assert table.get(who, table.url(name)).status_code == status, name
         for name in (
-            "encounter_map_draw", "encounter_map_undo", "encounter_map_redo", "encounter_map_keep", "build_map_lay",
-            "build_map_put", "build_map_side", "build_map_lift",
+            "encounter_map_draw", "encounter_map_undo", "encounter_map_redo", "encounter_map_keep",
+            "encounter_map_lay", "build_map_lay", "build_map_put", "build_map_side", "build_map_lift",
         ):  # fmt: skip
             sent = {"tool": "show", "cells": "A1", "who": ref(table, "Торвальд"), "cell": "A1", "side": "foes"}
             assert table.post(who, table.url(name), sent).status_code == status, name
-        assert table.encounter.entries.filter(command__do="redraw").count() == 0
+        assert table.encounter.entries.filter(command__do__in=["redraw", "lay_map"]).count() == 0
 
     @pytest.mark.parametrize("shroud", [[], [[5, 2]]])
     def test_players_are_never_told_the_address_of_the_whole_picture(
@@ -274,6 +344,18 @@ class TestKeepingOn:
         again = build.play_again(seat_at(table.users["gm"], table.now().public_id), "Again")
         assert (again.map_text, again.picture) == (table.encounter.map_text, table.encounter.picture)
         assert [2, 2] in again.combatants.values_list("at", flat=True)
+
+    def test_another_try_begins_on_the_map_that_was_laid_last_without_who_has_no_place_on_it(
+        self, table: Table
+    ) -> None:
+        lay(table)
+        laying.put(table.submit(), ref(table, "Торвальд"), "C3")
+        table.start()
+        small = keep(table, {"grid": "square", "size": [2, 2]}, "Hut")
+        table.post("gm", table.url("encounter_map_lay"), {"map": small.public_id})
+        again = build.play_again(seat_at(table.users["gm"], table.now().public_id), "Again")
+        assert map_of(again) == maps.battle_of(small)
+        assert set(again.combatants.values_list("at", flat=True)) == {None}
 
     def test_the_picture_goes_when_the_last_encounter_over_it_is_put_away(
         self, table: Table, django_capture_on_commit_callbacks: Any
