@@ -43,7 +43,10 @@ class Roll(Struct, frozen=True, gc=False):
 
 
 class Option(Struct, frozen=True, gc=False):
-    """One possible answer. A forbidden one carries the sentence and the rule that forbid it."""
+    """One possible answer. A forbidden one carries the sentence and the rule that forbid it.
+
+    `chance` is how likely it succeeds, where that is known beforehand.
+    """
 
     key: str
     label: Words | Name
@@ -53,6 +56,7 @@ class Option(Struct, frozen=True, gc=False):
     level: int | float | str | Words | None = None
     breakdown: Breakdown | None = None
     default: bool = False
+    chance: float | None = None
 
 
 class Ask(Struct, frozen=True, gc=False):

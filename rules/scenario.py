@@ -244,6 +244,7 @@ def waiting_json(waiting: Ask | Roll | None) -> dict[str, Any] | None:
                 "key": option.key, "label": str(option.label), "allowed": option.allowed,
                 "level": str(option.level) if isinstance(option.level, Words) else option.level,
                 "why": str(option.why) if option.why else None, "rule": option.rule, "default": option.default,
+                "chance": option.chance,
             }
             for option in waiting.options
         ],

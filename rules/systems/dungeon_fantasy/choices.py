@@ -130,7 +130,8 @@ def option_of(choice: Choice, default: str) -> Option:
         return Option(choice.key, choice.label, False, no.words, no.rule)
     why, rule = (None, None) if warning is None else (warning.words, warning.rule)
     return Option(
-        choice.key, choice.label, True, why, rule, choice.level, level_of(choice), choice.key == default
+        choice.key, choice.label, True, why, rule, choice.level, level_of(choice), choice.key == default,
+        choice.good / 216,
     )  # fmt: skip
 
 

@@ -136,8 +136,8 @@ def opening(fight: DfFight, fighter: DfFighter) -> tuple[Change, ...]:
         ]
     )  # fmt: skip
     fresh = fighter.to(
-        shock=max(fighter.shock, fighter.shock_next), shock_next=0, behind=behind, manoeuvre="", kind="", sprinted=False, struck_with=(),
-        moved=0, step_left=True, attacks_left=0, waiting=None,
+        shock=max(fighter.shock, fighter.shock_next), shock_next=0, behind=behind,
+        manoeuvre="", kind="", sprinted=False, struck_with=(), moved=0, step_left=True, attacks_left=0, waiting=None,
     )  # fmt: skip
     return (*reset_for_turn(fighter), *fresh)
 

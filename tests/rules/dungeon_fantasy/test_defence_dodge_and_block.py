@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.systems.dungeon_fantasy.choices import option_of
 from rules.systems.dungeon_fantasy.gear import Gear
 from rules.systems.dungeon_fantasy.sheet import Skill
 from tests.rules.dungeon_fantasy.duels import Duel, bow, broadsword, cloak, fighter, flail, shield
@@ -27,6 +28,15 @@ class TestDodge:
         hurt = {"basic_speed": 6.0, "traits": ("combat_reflexes",), "state": {"hp": 3}}
         assert Duel(fighter("anna", **hurt)).level("dodge") == 5  # type: ignore[arg-type]
         assert Duel(fighter("anna", **hurt), half_dodge="base").level("dodge") == 6  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("DF-04", "DF-18")
+def test_each_defence_says_how_likely_it_is() -> None:
+    """Dodge 8: 56 of 216 rolls. A jump at Acrobatics-10 comes off half the time: 108 of 216, then 10 or else 6."""
+    duel = Duel(fighter("anna", skills={"Acrobatics": 10}))
+    chances = {key: option_of(choice, "").chance for key, choice in duel.choices().items() if choice.no is None}
+    assert chances["dodge"] == 56 / 216
+    assert chances["dodge+acrobatic"] == ((108 * 108 + 108 * 20) // 216) / 216
 
 
 @pytest.mark.rule("DF-17")

@@ -39,7 +39,7 @@ def _copied(thing: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) ->
 
 @cache
 def skills() -> Sequence[Mapping[str, Any]]:
-    """The skills that the tables know: {"name", "attribute", "also": other spellings, "called": what it is shown as}."""
+    """The skills of the tables: {"name", "attribute", "also": other spellings, "called": what it is shown as}."""
     return [dict(row) for row in _rows("skills")]
 
 
