@@ -110,18 +110,18 @@ class ColumnForm(forms.Form):
         self, model: type[BaseModel], face: Face, names: Iterable[str] | None = None,
         data: Any = None, initial: Mapping[str, Any] | None = None, prefix: str | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(data, prefix=prefix)
+        columns = columns_of(model)
         self.model = model
-        self.columns = columns_of(model)
-        if names is not None:
-            self.columns = {name: self.columns[name] for name in names}
+        self.columns = columns if names is None else {name: columns[name] for name in names}
+        now = {name: (initial or {}).get(name, model.model_fields[name].default) for name in self.columns}
+        shown = {name: column.shown(now[name], language()) for name, column in self.columns.items()}
+        unsent = {
+            f"{prefix}-{name}" if prefix else name: shown[name]
+            for name, column in self.columns.items() if column.kind in {"number", "one"}
+        }  # fmt: skip
+        super().__init__(None if data is None else {**unsent, **dict(data.items())}, prefix=prefix)
         for name, column in self.columns.items():
-            now = (initial or {}).get(name, model.model_fields[name].default)
-            shown = column.shown(now, language())
-            self.fields[name] = _form_field(column, face, shown)
-            if data is not None and column.kind in {"number", "one"} and self.add_prefix(name) not in data:
-                self.data = self.data.copy()
-                self.data[self.add_prefix(name)] = shown
+            self.fields[name] = _form_field(column, face, shown[name])
 
     def clean(self) -> dict[str, Any]:
         sent = {name: self.data.get(self.add_prefix(name)) for name in self.columns}
