@@ -56,8 +56,11 @@ def read_picture(upload: Upload) -> Image.Image:
 def _kept(image: Image.Image) -> Image.Image:
     """Upright, on white where it is transparent, shrunk; a new picture, so that nothing else of the file comes."""
     upright = ImageOps.exif_transpose(image)
-    if upright.mode.startswith("I"):  # sixteen bits of grey
+    if upright.mode.startswith("I"):  # sixteen bits of grey, and so is the one grey that is seen through
+        clear = upright.info.get("transparency")
         upright = upright.point(lambda value: value / 256).convert("L")
+        if clear is not None:
+            upright.info["transparency"] = clear // 256
     coloured = upright.convert("RGBA")
     kept = Image.new("RGB", coloured.size, "white")
     kept.paste(coloured, mask=coloured.getchannel("A"))

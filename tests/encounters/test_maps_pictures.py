@@ -122,6 +122,31 @@ class TestTakingIn:
         clear.save(held, "PNG")
         assert read_picture(SimpleUploadedFile("p.png", held.getvalue())).getpixel((1, 1)) == (255, 255, 255)
 
+    def test_sixteen_bits_of_grey_are_scaled_to_eight(self) -> None:
+        """0, a quarter, half and all of 65,535 are 0, 64, 128 and 255."""
+        assert _greys(_grey_png([0, 16_384, 32_768, 65_535])) == [0, 64, 128, 255]
+
+    def test_the_one_grey_of_sixteen_bits_that_is_seen_through_is_white(self) -> None:
+        assert _greys(_grey_png([0, 16_384, 32_768], clear=16_384)) == [0, 255, 128]
+
+
+def _grey_png(greys: list[int], clear: int | None = None) -> SimpleUploadedFile:
+    """One row of sixteen bits of grey, written byte by byte: Pillow itself may read and write it wrongly alike."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    row = zlib.compress(struct.pack(f">x{len(greys)}H", *greys))
+    parts = [chunk(b"IHDR", struct.pack(">IIBBBBB", len(greys), 1, 16, 0, 0, 0, 0))]
+    parts += [chunk(b"tRNS", struct.pack(">H", clear))] if clear is not None else []
+    parts += [chunk(b"IDAT", row), chunk(b"IEND", b"")]
+    return SimpleUploadedFile("grey.png", b"\x89PNG\r\n\x1a\n" + b"".join(parts))
+
+
+def _greys(file: SimpleUploadedFile) -> list[int]:
+    image = read_picture(file).convert("L")
+    return [int(image.tobytes()[x]) for x in range(image.width)]
+
 
 class TestKeeping:
     def test_a_campaign_keeps_so_many_pictures_and_no_more(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
