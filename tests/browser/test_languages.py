@@ -32,7 +32,7 @@ CYRILLIC = re.compile(r"[А-Яа-яЁё]{2,}")
 #: files, people's own names.
 ALLOWED = re.compile(
     r"STR|DEX|WIL|HP|CA|Cairn|CC|BY|SA|SHA|HMAC|big-endian|gm|GM|anna|AN|torvald|watcher|WA"
-    r"|PNG|JPEG|WebP|Shift|Enter|Escape|Ctrl"
+    r"|PNG|JPEG|WebP|Shift|Enter|Escape|Ctrl|Dungeon Fantasy|GURPS|GCS|4e|\.json|\.gcs"
     r"|(The )?North Road|A road through border woods, an old ferry, and somebody who does not want it used\."
 )
 ENTRANCE = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
