@@ -42,6 +42,13 @@ class PictureField(forms.FileField):
             raise forms.ValidationError(words(error.words)) from None
 
 
+class _NeededWithoutPicture(forms.TextInput):
+    """A field that the server asks for where it is needed; the browser cannot know."""
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        return False
+
+
 class NewMapForm(forms.Form):
     """A new map: its name, grid and size, and the picture under it. A picture gives the rows by its proportions."""
 
@@ -49,7 +56,9 @@ class NewMapForm(forms.Form):
     grid = forms.ChoiceField(label=_("Grid"), choices=[("square", _("squares")), ("hex", _("hexes"))])
     cols = WholeField(label=_("Columns"), min_value=1, max_value=MOST, initial=20)
     rows = WholeField(
-        label=_("Rows"), min_value=1, max_value=MOST, required=False, initial=15,
+        label=_("Rows"), min_value=1, max_value=MOST, initial=15,
+        widget=_NeededWithoutPicture(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={"required": _("Say how many rows it has, or bring a picture.")},
         help_text=_("With a picture they follow from its proportions."),
     )  # fmt: skip
     scale = forms.CharField(
@@ -62,6 +71,7 @@ class NewMapForm(forms.Form):
         super().__init__(*args, **kwargs)
         grid, scale, unit = USUAL.get(system, ANY)
         self.initial.update({"grid": grid, "scale": scale, "unit": unit})
+        self.fields["rows"].required = not self.files.get("picture")
 
     def clean_scale(self) -> float:
         try:
@@ -75,9 +85,7 @@ class NewMapForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         picture = cleaned.get("picture")
-        if picture is None and cleaned.get("rows") is None and "rows" not in self.errors:
-            self.add_error("rows", gettext("Say how many rows it has, or bring a picture."))
-        elif picture is not None and not self.errors:
+        if picture is not None and not self.errors:
             cleaned["rows"] = rows_for(picture.width, picture.height, cleaned["grid"], cleaned["cols"])
         return cleaned
 

@@ -85,6 +85,18 @@ class TestMaking:
         assert sentence in text_of(answer)
         assert not CampaignMap.objects.exists()
 
+    def test_rows_are_called_optional_and_may_be_left_empty_only_where_a_picture_comes_along(
+        self, table: Table
+    ) -> None:
+        page = text_of(table.client("gm").get(of_campaign("map_new", table)))
+        assert "optional" not in page.split('<label for="id_rows">')[1].split("</label>")[0]
+        assert "required" not in page.split('name="rows"')[1].split(">")[0], "the browser would ask for it in vain"
+        wrong = {**NEW, "rows": "", "name": "", "picture": picture_file()}
+        again = text_of(table.client("gm").post(of_campaign("map_new", table), wrong))
+        assert "optional" in again.split('<label for="id_rows">')[1].split("</label>")[0]
+        table.client("gm").post(of_campaign("map_new", table), {**wrong, "name": "Ford", "picture": picture_file()})
+        assert drawn(CampaignMap.objects.get())["size"] == [12, 8]
+
     @pytest.mark.parametrize(("grid", "rows"), [("square", 8), ("hex", 9)])
     def test_with_a_picture_the_rows_follow_from_its_proportions(self, table: Table, grid: str, rows: int) -> None:
         """60 × 40 pixels and 12 columns. Squares: 12 · 40 / 60 = 8. Hexes: the map is 12.5 hexes wide and 8.33 high;
