@@ -221,4 +221,15 @@
     if (by) box.dataset.zoom = String(Math.min(4, Math.max(1, Number(box.dataset.zoom) + Number(by.dataset.zoom))));
   });
   retool();
+
+  // A large map is opened where the picked one stands.
+  const opened = picked()?.getBoundingClientRect();
+  if (opened && ["l", "xl"].includes(box.dataset.size)) {
+    const { left, top } = box.getBoundingClientRect();
+    box.scrollBy({
+      left: opened.left + opened.width / 2 - left - box.clientWidth / 2,
+      top: opened.top + opened.height / 2 - top - box.clientHeight / 2,
+      behavior: "instant",
+    });
+  }
 })();

@@ -308,6 +308,22 @@ def test_on_a_phone_the_map_scrolls_in_its_own_box_and_the_page_does_not_scroll_
     assert anna.complaints == []
 
 
+@pytest.mark.parametrize("options", [{}, PHONE])
+def test_a_large_map_opens_where_the_one_who_acts_stands_and_the_page_at_its_top(
+    site: str, browser: Browser, options: dict[str, Any]
+) -> None:
+    table = MappedTable({"grid": "square", "size": [60, 60]})
+    table.order("gm", do="place", target=table.anna.ref, at=[50, 40])
+    anna = Screen(browser, site, table, "anna", **options)
+    box, token = (anna.page.locator(each).bounding_box() for each in ("#map-box", f"#token-{table.anna.ref}"))
+    assert box is not None
+    assert token is not None
+    for start, length in (("x", "width"), ("y", "height")):
+        assert box[start] < token[start] < token[start] + token[length] < box[start] + box[length]  # type: ignore[literal-required]
+    assert anna.page.evaluate("scrollY") == 0
+    assert anna.complaints == []
+
+
 def test_another_map_that_is_laid_and_one_that_is_taken_away_show_on_every_screen(
     site: str, browser: Browser, table: MappedTable
 ) -> None:
