@@ -93,7 +93,7 @@ DOORS: dict[str, Door] = {
     **_doors(BOTH, GM_ONLY, "map_new map_import map_settings"),
     **_doors(WRITE, GM_ONLY, "map_draw map_copy map_delete encounter_map_draw encounter_map_keep build_map_lay"),
     **_doors(WRITE, GM_ONLY, "map_undo map_redo encounter_map_undo encounter_map_redo build_map_put build_map_side"),
-    **_doors(WRITE, GM_ONLY, "build_map_lift"),
+    **_doors(WRITE, GM_ONLY, "build_map_lift encounter_map_lay"),
     # Whoever knows the address of a picture may see it, and nobody guesses one.
     **_doors(READ, EVERYBODY, "map_picture", sure=False),
 }
