@@ -144,9 +144,10 @@ def _on_map(grid: Grid, cells: Iterable[list[int]], path: str, errors: list[Rule
 
 
 def _known(kind: str, kinds: Iterable[str], path: str, errors: list[RulesError]) -> bool:
-    if kind in kinds:
+    drawn = [each for each in kinds if each != "unknown"]  # it stands for what players are not shown
+    if kind in drawn:
         return True
-    words = say(_("There is no kind “{kind}” here: choose one of {known}."), kind=kind[:60], known=", ".join(kinds))
+    words = say(_("There is no kind “{kind}” here: choose one of {known}."), kind=kind[:60], known=", ".join(drawn))
     errors.append(RulesError(words, path=path))
     return False
 

@@ -84,6 +84,15 @@ def test_what_is_wrong_is_said_with_its_place(change: dict[str, Any], path: str,
     assert (caught.value.errors[0].path, str(caught.value.errors[0].words)) == (path, sentence)
 
 
+def test_what_players_are_not_shown_is_no_kind_that_is_drawn() -> None:
+    with pytest.raises(BadInput) as caught:
+        read_grid(DOCUMENT | {"terrain": [{"kind": "unknown", "cells": [[0, 0]]}]})
+    (error,) = caught.value.errors
+    assert error.path == "map.terrain.0.kind"
+    assert str(error.words).startswith("There is no kind “unknown” here: choose one of ")
+    assert "unknown" not in str(error.words).split("choose one of")[1]
+
+
 @pytest.mark.parametrize(("part", "place"), [("terrain", "cells"), ("borders", "between")])
 def test_an_unknown_kind_is_refused_with_the_known_ones(part: str, place: str) -> None:
     with pytest.raises(BadInput) as caught:
@@ -111,7 +120,7 @@ CELLS = st.tuples(st.integers(0, 5), st.integers(0, 5))
 @settings(max_examples=50)
 @given(
     st.sampled_from(["square", "hex"]),
-    st.dictionaries(CELLS, st.frozensets(st.sampled_from(sorted(KINDS)), min_size=1, max_size=3)),
+    st.dictionaries(CELLS, st.frozensets(st.sampled_from(sorted({*KINDS} - {"unknown"})), min_size=1, max_size=3)),
     st.dictionaries(CELLS, st.sampled_from(sorted(EDGES))),
     st.dictionaries(CELLS, st.integers(1, 9)),
 )
