@@ -13,6 +13,7 @@ from rules.effects import Ask, Roll, Tell
 from rules.errors import BadInput, RulesError
 from rules.fight import Fight, Fighter, freeze
 from rules.forecast import MOST_FIGHTS, Forecast, forecast
+from rules.grid.cells import Cell
 from rules.maps import BattleMap, read_map, write_map
 from rules.numbers import Whole
 from rules.odds import Chosen, Odds, enumerate_odds
@@ -20,7 +21,7 @@ from rules.play import Played, play
 from rules.records import read_many_gear
 from rules.registry import system_of
 from rules.system import Command, Frozen, System, commands_by_name
-from rules.walking import why_no_place
+from rules.walking import space_of, why_no_place, why_not_together
 from rules.words import Name, Words, say
 from rules.words import gettext_noop as _
 
@@ -104,7 +105,10 @@ def set_up(document: Any) -> tuple[Scenario, Fight]:
         errors += error.errors
     if errors:
         raise BadInput(errors)
-    return scenario, system.fight(system=system, settings=settings, fighters=fighters, map=battle)
+    fight = system.fight(system=system, settings=settings, fighters=fighters, map=battle)
+    if errors := crowded(fight):
+        raise BadInput(errors)
+    return scenario, fight
 
 
 def misplaced(system: System, battle: BattleMap | None, fighters: Mapping[str, Fighter]) -> list[RulesError]:
@@ -117,6 +121,20 @@ def misplaced(system: System, battle: BattleMap | None, fighters: Mapping[str, F
         if fighter.at is not None
         and (words := why_no_place(battle, system.tactics.mover(fighter), fighter.at, fighter.facing)) is not None
     ]
+
+
+def crowded(fight: Fight) -> list[RulesError]:
+    """Complaints about fighters that stand where somebody stands already with whom nobody shares a cell."""
+    found: list[RulesError] = []
+    there: dict[Cell, list[Fighter]] = {}
+    for number, fighter in enumerate(fight.fighters.values()):
+        space = space_of(fight, fighter)
+        others = [other for cell in space for other in there.get(cell, ())]
+        if words := next(filter(None, (why_not_together(fight, fighter, each) for each in others)), None):
+            found.append(RulesError(words, path=f"fighters.{number}.at"))
+        for cell in space:
+            there.setdefault(cell, []).append(fighter)
+    return found
 
 
 def _fighter(system: System, entry: FighterEntry, path: str) -> Fighter:

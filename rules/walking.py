@@ -182,6 +182,13 @@ def why_taken(fight: Fight, fighter: Fighter, at: Cell, facing: int | None = Non
     return None
 
 
+def why_not_together(fight: Fight, fighter: Fighter, other: Fighter) -> Words | None:
+    """Why two cannot stand on one cell: neither may stand where the other does; None where one of them may."""
+    tactics = tactics_of(fight)
+    ways = tactics.passage(fight, fighter, other), tactics.passage(fight, other, fighter)
+    return None if any(each is None or each.stop for each in ways) else say(_("{name} stands there."), name=other.name)
+
+
 #: What systems say of movement, beside their own sentences.
 SENTENCES: Mapping[str, Any] = {
     "went": _("{actor} goes from {from} to {to}."),

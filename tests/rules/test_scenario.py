@@ -81,6 +81,20 @@ def test_the_example_of_the_documentation_plays() -> None:
     assert outcome["fighters"]["bandit"]["str"] == 7
 
 
+def crowd(other: dict[str, Any]) -> dict[str, Any]:
+    """Anna and another one on the same cell of a map."""
+    map_ = {"grid": "square", "size": [3, 3]}
+    return {"system": "cairn", "map": map_, "fighters": [{**hero("anna"), "at": [1, 1]}, {**other, "at": [1, 1]}]}
+
+
+@pytest.mark.parametrize("first", ["anna", "fallen"])
+def test_over_the_fallen_one_may_stand_whoever_is_named_first(first: str) -> None:
+    """As on the map of a fight: one steps over the dead and the helpless."""
+    document = crowd({**foe("fallen"), "state": {"fate": "dead"}})
+    document["fighters"].sort(key=lambda each: each["id"] != first)
+    assert play_scenario(document)["fighters"]["anna"]["at"] == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("document", "paths"),
     [
@@ -101,6 +115,8 @@ def test_the_example_of_the_documentation_plays() -> None:
         (scenario(fighters=[{**hero("a"), "state": {"hp": -1}}]), ["fighters.0.state.hp"]),
         (scenario(fighters=[hero(f"h{number}") for number in range(MOST_FIGHTERS + 1)]), ["fighters"]),
         (scenario(settings={"scars": "perhaps"}), ["settings.scars"]),
+        (crowd(foe("orc")), ["fighters.1.at"]),
+        (crowd(hero("boris")), ["fighters.1.at"]),
         (scenario(dice=["x", 1]), ["dice.0"]),
         (scenario(dice=[True]), ["dice.0"]),
         (scenario(dice={"seed": 5}), ["dice.seed"]),
