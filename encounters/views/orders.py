@@ -32,7 +32,7 @@ def order_from(fight: Fight, sent: QueryDict) -> dict[str, Any]:
     """The order that a form sends; what is left empty is left out. The rules judge the rest.
 
     Raises:
-        BadInput: a cell is named that the map does not have.
+        BadInput: a cell is named that the map does not have, or none where there has to be one.
     """
     system = fight.system
     do = sent.get("do", "")[:60]
@@ -50,7 +50,7 @@ def order_from(fight: Fight, sent: QueryDict) -> dict[str, Any]:
             order |= {name: True} if sent.get(name) else {}
         elif column.kind in ("other", "rows"):
             order |= {name: values} if (values := [each for each in sent.getlist(name) if each]) else {}
-        elif column.kind == "numbers" and text:
+        elif column.kind == "numbers" and (text or kind.model_fields[name].is_required()):
             order[name] = cell_from(fight, text, name)
         elif text:
             order[name] = text
@@ -61,8 +61,10 @@ def cell_from(fight: Fight, text: str, path: str) -> tuple[int, int]:
     """The cell of a name like C7.
 
     Raises:
-        BadInput: there is no map, or it has no such cell.
+        BadInput: none is named, there is no map, or it has no such cell.
     """
+    if not text:
+        raise BadInput([RulesError(say(_("Choose a cell.")), path=path)])
     cell = fight.map.named(text) if fight.map is not None else None
     if cell is None:
         raise BadInput([RulesError(say(_("The map has no cell “{name}”."), name=text[:20]), path=path)])

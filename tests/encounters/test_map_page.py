@@ -264,8 +264,8 @@ def test_who_has_gone_somewhere_stays_picked_while_it_can_still_act(table: Mappe
 
 @pytest.mark.parametrize(
     ("cell", "sentence"),
-    [("Z9", "The map has no cell “Z9”."), ("nowhere", "The map has no cell “nowhere”."), ("", ""), ("E2", ""),
-     ("9A", "The map has no cell “9A”."), ("A1", "That changes nothing.")],
+    [("Z9", "The map has no cell “Z9”."), ("nowhere", "The map has no cell “nowhere”."), ("", "Choose a cell."),
+     ("E2", ""), ("9A", "The map has no cell “9A”."), ("A1", "That changes nothing.")],
 )  # fmt: skip
 def test_a_wrong_cell_is_answered_beside_the_map_and_nothing_is_lost(
     table: MappedTable, cell: str, sentence: str
