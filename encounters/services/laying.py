@@ -24,7 +24,8 @@ from rules.dice import Sealed
 from rules.errors import Refused
 from rules.fight import Fight, Fighter
 from rules.grid.cells import Cell
-from rules.grid.hex import from_offset
+from rules.grid.figures import facing_to
+from rules.grid.hex import distance, from_offset
 from rules.maps import BattleMap, write_map
 from rules.play import play
 from rules.table import Place, Redraw, put_down, redraw
@@ -129,7 +130,7 @@ def put(submit: Submit, ref: str, name: str | None, facing: int | None = None) -
             raise Refused(say(gettext_noop("There is no cell “{name}” on this map."), name=name[:20]), path="cell")
         turned = None if at is None else facing
         if turned is None and at is not None and is_hexes(board.fight):
-            turned = combatant.facing or 0
+            turned = combatant.facing if combatant.facing is not None else _toward_foes(board.fight, ref, at)
         play(board.fight, put_down(board.fight, Place(do="place", target=ref, at=at, facing=turned)), _no_dice())
         keep_places(board)
         return [combatant.name]
@@ -238,3 +239,12 @@ def _from_edge(battle: BattleMap, edge: Edge) -> Iterator[Cell]:
 def _no_dice() -> Sealed:
     """What is arranged on a map takes no dice."""
     return Sealed("")
+
+
+def _toward_foes(fight: Fight, ref: str, at: Cell) -> int:
+    """The facing towards the nearest foe on the map; without one the party looks east, whoever else west."""
+    fighter = fight.fighters[ref]
+    foes = [each.at for each in fight.fighters.values() if each.side != fighter.side and each.at is not None]
+    if foes:
+        return facing_to(at, min(foes, key=lambda foe: distance(at, foe)))
+    return _FACING["left" if fighter.side == fight.system.party else "right"]

@@ -173,6 +173,14 @@ class TestPuttingDown:
         laying.put_side(table.submit(), "foes")
         assert [each.facing for each in table.combatants()] == [0, 0, 3, 3, 3]
 
+    def test_on_hexes_who_is_put_down_looks_at_the_nearest_foe(self, table: Table) -> None:
+        """A goblin alone looks west, as foes do; Anna below it on the left looks up to the right, to the north-east."""
+        lay(table, {"grid": "hex", "size": [12, 5]})
+        goblin, anna = table.named("Goblin 1"), table.named("Анна Вереск")
+        laying.put(table.submit(), goblin.ref, "H1")
+        laying.put(table.submit(), anna.ref, "F5")
+        assert (table.named("Goblin 1").facing, table.named("Анна Вереск").facing) == (3, 5)
+
     def test_who_finds_no_room_is_said_and_nobody_is_put_down(self, table: Table) -> None:
         lay(table, {"grid": "square", "size": [2, 1]})
         laying.put_side(table.submit(), table.campaign.rules.party)
