@@ -13,8 +13,9 @@ from benchmarks.measure import Figure, interleaved, seconds
 from rules.dice import Chance
 from rules.fight import Fight
 from rules.play import Played, play
+from rules.prospects import odds_of
 from rules.registry import system_of
-from rules.scenario import odds_of, set_up
+from rules.scenario import set_up
 from rules.system import Command
 from rules.systems.dungeon_fantasy.striking import strike
 

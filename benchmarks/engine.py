@@ -14,8 +14,9 @@ from rules.effects import Rule
 from rules.fight import Fight, state_fields
 from rules.forecast import forecast, play_out
 from rules.play import Played, play
+from rules.prospects import odds_of
 from rules.registry import system_of
-from rules.scenario import odds_of, read_command, set_up
+from rules.scenario import read_command, set_up
 from rules.system import Command
 
 ATTACKS = 60

@@ -22,7 +22,8 @@ from encounters.views.answers import PARTS
 from encounters.views.orders import order_from
 from rules.errors import RulesError
 from rules.preview import Preview
-from rules.scenario import odds_of, read_command
+from rules.prospects import odds_of
+from rules.scenario import read_command
 from rules.system import Command
 from rules.words import Name
 from sheets.door import MemberRequest, log_in_first

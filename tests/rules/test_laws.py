@@ -16,9 +16,10 @@ from rules.effects import Ask, Roll, Tell
 from rules.errors import Refused, RulesError
 from rules.fight import MAP, Change, Fight, freeze
 from rules.play import play
+from rules.prospects import odds_of
 from rules.records import fight_from, record_of
 from rules.registry import SYSTEMS
-from rules.scenario import event_json, export_scenario, odds_of, play_scenario, read_command, set_up
+from rules.scenario import event_json, export_scenario, play_scenario, read_command, set_up
 from rules.system import System, commands_by_name
 from rules.words import Words, draw
 from tests.rules.chance_fights import all_of, fight_by_chance, offered, plainly, random_order, random_scenario, told

@@ -8,7 +8,8 @@ import pytest
 from rules.dice import Dice
 from rules.effects import Roll, Rule, Tell
 from rules.odds import Odds, Outcome, Outcomes, enumerate_odds
-from rules.scenario import odds_of, read_command
+from rules.prospects import odds_of
+from rules.scenario import read_command
 from tests.rules.stage import AXE, BOMB, CAIRN, SWORD, Stage, foe, hero
 
 

@@ -8,12 +8,8 @@ import pytest
 
 from rules.describe import derive_document, schema_of
 from rules.errors import BadInput, RulesError, as_json
-from rules.scenario import (
-    MOST_FIGHTERS,
-    forecast_scenario,
-    odds_scenario,
-    play_scenario,
-)
+from rules.prospects import forecast_scenario, odds_scenario
+from rules.scenario import MOST_FIGHTERS, play_scenario
 from tests.rules.stage import AXE, CAIRN, SWORD, foe, hero
 
 ATTACK = {"do": "attack", "actor": "anna", "target": "goblin"}

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rules.scenario import forecast_scenario
+from rules.prospects import forecast_scenario
 from sheets import command_io
 
 

@@ -9,7 +9,8 @@ import pytest
 from rules.errors import Refused
 from rules.forecast import forecast
 from rules.preview import Preview
-from rules.scenario import odds_of, read_command, set_up
+from rules.prospects import odds_of
+from rules.scenario import read_command, set_up
 from rules.system import Action
 from rules.tactics import Aim
 from tests.rules.stage import AXE, BOMB, BOW, CAIRN, SWORD, Stage, at, field, foe, hero

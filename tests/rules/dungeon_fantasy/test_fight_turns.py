@@ -8,7 +8,8 @@ from rules.dice import Chance
 from rules.errors import Refused
 from rules.forecast import play_out
 from rules.grid.cells import Cell
-from rules.scenario import odds_of, read_command
+from rules.prospects import odds_of
+from rules.scenario import read_command
 from rules.walking import reach_of
 from tests.rules.dungeon_fantasy.brawls import BLADE, BOW, HEXES, SPEAR, brawler, pair, stage
 from tests.rules.stage import Stage
