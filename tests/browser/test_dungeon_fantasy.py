@@ -21,7 +21,7 @@ def face_to_face(gm: Screen, anna: Screen) -> str:
 
     All dice are real ones.
     """
-    campaign = gm.send("/campaigns/new/", name="The Deep Stair", system="dungeon_fantasy", about="")
+    campaign = gm.send("/campaigns/new/", name="North Road", system="dungeon_fantasy", about="")
     link = re.search(r'id="link-player"[^>]*value="https?://[^/]+([^"]+)"', gm.get(campaign))
     assert link
     anna.send(link[1])
