@@ -14,7 +14,7 @@ from rules.grid.cells import Cell, Space
 from rules.grid.figures import Figure, facing_to
 from rules.grid.moves import Mover, Passage
 from rules.grid.paths import Reach, Step, reachable
-from rules.maps import BattleMap
+from rules.maps import BattleMap, not_on_map
 from rules.tactics import Tactics
 from rules.words import Words, say
 from rules.words import gettext_noop as _
@@ -79,6 +79,28 @@ def reach_of(fight: Fight, fighter: Fighter, cells: int) -> Reach:
         mover = Mover(mover.size, Figure((0, 0), fighter.facing, mover.body).cells, mover.flies, mover.squeezes)
     diagonals = tactics.diagonals(fight, fighter)
     return reachable(battle.grid, fighter.at, cells, mover, passages(fight, fighter), diagonals=diagonals)
+
+
+def way_within(fight: Fight, fighter: Fighter, to: Cell, cells: int, rule: str) -> tuple[Step, ...]:
+    """The cheapest way to a cell with so many cells of movement.
+
+    Raises:
+        Refused: there is none: the cell is none of the map's, somebody who is seen stands there, or it is too far.
+    """
+    battle = fight.map
+    if battle is None or to not in battle.grid:
+        raise Refused(not_on_map(to), rule=rule, path="to")
+    reach = reach_of(fight, fighter, cells)
+    if to in reach:
+        return reach.path(to)
+    for other in fight.fighters.values():
+        if other is not fighter and not fight.is_unseen(other) and to in space_of(fight, other):
+            raise Refused(say(_("{name} stands there."), name=other.name), rule=rule, path="to")
+    words = say(
+        _("{actor} does not get to {cell}: {length} are left, and others may stand in the way."),
+        actor=fighter.name, cell=battle.name(to), length=battle.length(cells),
+    )  # fmt: skip
+    raise Refused(words, rule=rule, path="to")
 
 
 #: What going so many steps takes, and whether it ended before its time: the system's changes that go with it.

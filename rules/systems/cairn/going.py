@@ -10,13 +10,12 @@ from rules.fight import Change
 from rules.grid.cells import Cell
 from rules.grid.moves import FOE, FRIEND, HELPLESS, Mover, Passage
 from rules.grid.paths import Step
-from rules.maps import not_on_map
 from rules.systems.cairn import orders
 from rules.systems.cairn.fighter import CairnFight, CairnFighter
 from rules.systems.cairn.ground import BODY
 from rules.systems.cairn.turn import why_not_its_turn, why_unable
 from rules.tactics import Gait
-from rules.walking import reach_of, walk
+from rules.walking import reach_of, walk, way_within
 from rules.words import gettext_noop as _
 from rules.words import say
 
@@ -124,19 +123,7 @@ def way_to(fight: CairnFight, actor: CairnFighter, to: Cell) -> tuple[Step, ...]
     """The cheapest way to a cell. Raises `Refused` where there is none that it may go now."""
     if (refusal := why_no_going(fight, actor)) is not None:
         raise refusal
-    battle = fight.map
-    assert battle is not None
-    if to not in battle.grid:
-        raise Refused(not_on_map(to), rule="CA-03", path="to")
-    most = gaits(fight, actor)[-1].cells
-    reach = reach_of(fight, actor, most)
-    if to not in reach:
-        words = say(
-            _("{actor} does not get to {cell}: {length} are left, and others may stand in the way."),
-            actor=actor.name, cell=battle.name(to), length=battle.length(most),
-        )  # fmt: skip
-        raise Refused(words, rule="CA-03", path="to")
-    return reach.path(to)
+    return way_within(fight, actor, to, gaits(fight, actor)[-1].cells, "CA-03")
 
 
 def paid(fight: CairnFight, actor: CairnFighter, steps: tuple[Step, ...], stopped: bool) -> tuple[Change, ...]:

@@ -9,14 +9,13 @@ from rules.grid.cells import Cell
 from rules.grid.figures import facing_to, step_facings
 from rules.grid.moves import FOE, FRIEND, HELPLESS, Mover, Passage
 from rules.grid.paths import Step
-from rules.maps import not_on_map
 from rules.systems.dungeon_fantasy import orders
 from rules.systems.dungeon_fantasy.fighter import DfFight, DfFighter
 from rules.systems.dungeon_fantasy.ground import BODY, cells_of
 from rules.systems.dungeon_fantasy.kit import move_of, step_of
 from rules.systems.dungeon_fantasy.turn import why_not_its_turn
 from rules.tactics import Gait
-from rules.walking import reach_of, walk
+from rules.walking import reach_of, walk, way_within
 from rules.words import gettext_noop as _
 from rules.words import say
 
@@ -128,19 +127,7 @@ def way_to(fight: DfFight, actor: DfFighter, to: Cell) -> tuple[Step, ...]:
     """The cheapest way to a cell. Raises `Refused` where there is none that it may go now."""
     if (refusal := why_no_going(fight, actor)) is not None:
         raise refusal
-    battle = fight.map
-    assert battle is not None
-    if to not in battle.grid:
-        raise Refused(not_on_map(to), rule="DF-53", path="to")
-    most = gaits(fight, actor)[-1].cells
-    reach = reach_of(fight, actor, most)
-    if to not in reach:
-        words = say(
-            _("{actor} does not get to {cell}: {length} are left, and others may stand in the way."),
-            actor=actor.name, cell=battle.name(to), length=battle.length(most),
-        )  # fmt: skip
-        raise Refused(words, rule="DF-53", path="to")
-    return reach.path(to)
+    return way_within(fight, actor, to, gaits(fight, actor)[-1].cells, "DF-53")
 
 
 def paid(fight: DfFight, actor: DfFighter, steps: tuple[Step, ...], stopped: bool) -> tuple[Change, ...]:

@@ -162,6 +162,7 @@ class TestMoving:
         on = stage(at(hero(), 0, 0), at(hero("bert"), 11, 0), at(foe(), 2, 0), high=1)
         words = "anna does not get to D1: 80 ft are left, and others may stand in the way."
         assert refused(on, "go", "anna", to=[3, 0]) == (words, "CA-03", "to")
+        assert refused(on, "go", "anna", to=[2, 0])[0] == "goblin stands there."
         dead = at(foe(), 2, 0, state={"fate": "dead"})
         fallen = stage(at(hero(), 0, 0), at(hero("bert"), 11, 0), dead, foe("orc"), high=1)
         assert fallen.order("go", "anna", to=[2, 0])["anna"].at == (2, 0)
