@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from rules.effects import Option
 from rules.errors import Refused
-from rules.fight import Fighter
+from rules.offers import nothing_of, offer
 from rules.system import Action, Field
 from rules.systems.cairn.acts import why_no_help, why_not_usable
 from rules.systems.cairn.attack_dice import NO_CLAIMS, damage_dice_why
@@ -34,17 +33,17 @@ def actions(fight: CairnFight, actor: CairnFighter) -> tuple[Action, ...]:
     down = _helpless(fight, actor)
     things = _things(actor)
     return (
-        _action("attack", _("Attack"), "CA-04", no or _nothing(foes, _("There is nobody to attack."), "CA-04"),
+        offer("attack", _("Attack"), "CA-04", no or nothing_of(foes, _("There is nobody to attack."), "CA-04"),
                 _attack_fields(fight, actor, foes), odds=True),
-        _action("help", _("Help"), "CA-10", no or _nothing(down, _("Nobody has critical damage."), "CA-10"),
+        offer("help", _("Help"), "CA-10", no or nothing_of(down, _("Nobody has critical damage."), "CA-10"),
                 (Field("target", _("Whom"), "one", down),)),
-        _action("retreat", _("Retreat"), "CA-11", no),
-        _action("move", _("Second move"), "CA-03", no, (_NOTE,)),
-        _action("use", _("Use a thing"), "CA-03", no or _nothing(things, _("There is nothing to use."), "CA-03"),
+        offer("retreat", _("Retreat"), "CA-11", no),
+        offer("move", _("Second move"), "CA-03", no, (_NOTE,)),
+        offer("use", _("Use a thing"), "CA-03", no or nothing_of(things, _("There is nothing to use."), "CA-03"),
                 (Field("item", _("Thing"), "one", things), _NOTE)),
-        _action("act", _("Something else"), "CA-03", no, (_NOTE,)),
-        _action("wait", _("Wait"), "CA-03", wait),
-        *([_action("go", _("Go"), "CA-03", why_no_going(fight, actor) or why_hemmed_in(fight, actor), _where(fight),
+        offer("act", _("Something else"), "CA-03", no, (_NOTE,)),
+        offer("wait", _("Wait"), "CA-03", wait),
+        *([offer("go", _("Go"), "CA-03", why_no_going(fight, actor) or why_hemmed_in(fight, actor), _where(fight),
                    group="free")] if fight.map is not None else []),
         *([Action("withdraw", _("Take back the attack"), rule="CA-06", group="free")] if actor.declared else []),
         *([Action("crawl", _("Crawl"), rule="CA-08", fields=(_NOTE,), group="free")]
@@ -58,7 +57,7 @@ def gm_actions(fight: CairnFight) -> tuple[Action, ...]:
     begun = None if fight.begun else idle
     declared = [each for each in fight.fighters.values() if each.declared]
     everybody = _named(fight.fighters.values())
-    nobody = _nothing(everybody, _("Nobody is here to fight."), "CA-01")
+    nobody = nothing_of(everybody, _("Nobody is here to fight."), "CA-01")
     sides = tuple(
         Option(side, side) if no is None else Option(side, side, False, no.words, no.rule)
         for side in fight.sides()
@@ -66,46 +65,27 @@ def gm_actions(fight: CairnFight) -> tuple[Action, ...]:
     )
     return (
         *([] if fight.begun else [
-            _action("begin", _("Begin the fight"), "CA-02",
-                    _nothing(can_fight(fight), _("Nobody is here to fight."), "CA-01"),
+            offer("begin", _("Begin the fight"), "CA-02",
+                    nothing_of(can_fight(fight), _("Nobody is here to fight."), "CA-01"),
                     (Field("waive", _("No DEX save in the first round"), "flag", rule="CA-02", required=False),),
                     group="flow")]),
-        _action("roll", _("Roll what is declared"), "CA-06",
-                idle or _nothing(declared, _("No attack is declared."), "CA-06"), group="flow"),
-        _action("end_turn", _("End the side's turn"), "CA-01", idle, group="flow"),
-        _action("save", _("Call for a save"), "CA-03", nobody,
+        offer("roll", _("Roll what is declared"), "CA-06",
+                idle or nothing_of(declared, _("No attack is declared."), "CA-06"), group="flow"),
+        offer("end_turn", _("End the side's turn"), "CA-01", idle, group="flow"),
+        offer("save", _("Call for a save"), "CA-03", nobody,
                 (Field("target", _("Who"), "one", everybody), Field("ability", _("Ability"), "one", _ABILITIES), _NOTE),
                 group="gm"),
-        _action("harm", _("Damage outside an attack"), "CA-18", nobody,
+        offer("harm", _("Damage outside an attack"), "CA-18", nobody,
                 (Field("target", _("Who"), "one", everybody), Field("amount", _("How much"), "number", initial=1),
                  Field("ability", _("Straight from"), "one",
                        (Option("", say(_("HP first"))), *_ABILITIES), required=False), _NOTE), group="gm"),
-        _action("morale", _("Morale save"), "CA-12",
-                begun or _nothing(sides, _("Nobody makes morale saves."), "CA-12"),
+        offer("morale", _("Morale save"), "CA-12",
+                begun or nothing_of(sides, _("Nobody makes morale saves."), "CA-12"),
                 (Field("side", _("Side"), "one", sides),), group="gm"),
-        _action("pass_time", _("Let time pass"), "CA-08",
+        offer("pass_time", _("Let time pass"), "CA-08",
                 begun or (Refused(say(_("Declared attacks are rolled first.")), rule="CA-06") if declared else None),
                 (Field("minutes", _("Minutes"), "number", initial=10),), group="gm"),
     )  # fmt: skip
-
-
-def _action(
-    do: str, label: str, rule: str, no: Refused | None, fields: tuple[Field, ...] = (),
-    *, odds: bool = False, group: Literal["action", "free", "flow", "gm"] = "action",
-) -> Action:  # fmt: skip
-    if no is not None:
-        return Action(do, label, False, no.words, no.rule or rule, (), odds, group)
-    return Action(do, label, True, None, rule, fields, odds, group)
-
-
-def _nothing(there: Iterable[Option | Fighter], sentence: str, rule: str) -> Refused | None:
-    """The refusal where nothing is there, or nothing of it is allowed: then with the first reason."""
-    reason = None
-    for each in there:
-        if not isinstance(each, Option) or each.allowed:
-            return None
-        reason = reason or (each.why and Refused(each.why, rule=each.rule))
-    return reason or Refused(say(sentence), rule=rule)
 
 
 def _targets(fight: CairnFight, actor: CairnFighter) -> tuple[Option, ...]:

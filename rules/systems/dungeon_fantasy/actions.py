@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
-
 from rules.effects import Option
 from rules.errors import Refused
-from rules.fight import Fighter
+from rules.offers import nothing_of, offer
 from rules.system import Action, Field
 from rules.systems.dungeon_fantasy import fields
 from rules.systems.dungeon_fantasy.fields import NOTE, everybody, strike_fields, targets
@@ -43,7 +40,7 @@ def _attacks(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
     there: tuple[Option, ...] = ()
     if attack is None or all_out is None or running is None:
         there = targets(fight, actor)
-    nobody = _nothing(there, NOBODY_TO_ATTACK, "DF-50")
+    nobody = nothing_of(there, NOBODY_TO_ATTACK, "DF-50")
 
     def struck(no: Refused | None, manoeuvre: Manoeuvre, *more: Field) -> tuple[Field, ...]:
         if no is not None or nobody is not None:
@@ -54,10 +51,10 @@ def _attacks(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
         return (*strike_fields(fight, actor, there, manoeuvre, kind), *more)
 
     return (
-        _action("attack", _("Attack"), "DF-50", attack or nobody, struck(attack, "attack"), odds=True),
-        _action("all_out_attack", _("All-Out Attack"), "DF-02", all_out or nobody,
+        offer("attack", _("Attack"), "DF-50", attack or nobody, struck(attack, "attack"), odds=True),
+        offer("all_out_attack", _("All-Out Attack"), "DF-02", all_out or nobody,
                 struck(all_out, "all_out_attack", fields.KINDS), odds=True),
-        _action("move_and_attack", _("Move and Attack"), "DF-02", running or nobody,
+        offer("move_and_attack", _("Move and Attack"), "DF-02", running or nobody,
                 struck(running, "move_and_attack"), odds=True),
     )  # fmt: skip
 
@@ -65,16 +62,16 @@ def _attacks(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
 def _preparations(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
     no = may(fight, actor, "evaluate")
     there = () if no else everybody(fields.others(fight, actor))
-    nobody = _nothing(there, NOBODY_TO_ATTACK, "DF-50")
+    nobody = nothing_of(there, NOBODY_TO_ATTACK, "DF-50")
     reached = () if no else targets(fight, actor, fields.melee)
-    out_of_reach = _nothing(reached, NOBODY_TO_ATTACK, "DF-50")
+    out_of_reach = nothing_of(reached, NOBODY_TO_ATTACK, "DF-50")
     shots = [way for way in actor.kit.ways if fields.shot(way)]
     unarmed = None if shots else Refused(say(_("Only a ranged weapon is aimed.")), rule="DF-53")
     aims = tuple(Option(way.key, fields.way_words(way)) for way in shots)
     return (
-        _action("feint", _("Feint"), "DF-53", no or out_of_reach, _feint_fields(fight, actor, reached)),
-        _action("evaluate", _("Evaluate"), "DF-53", no or nobody, (_whom(there),)),
-        _action("aim", _("Aim"), "DF-53", no or unarmed or nobody,
+        offer("feint", _("Feint"), "DF-53", no or out_of_reach, _feint_fields(fight, actor, reached)),
+        offer("evaluate", _("Evaluate"), "DF-53", no or nobody, (_whom(there),)),
+        offer("aim", _("Aim"), "DF-53", no or unarmed or nobody,
                 (_whom(there), Field("weapon", _("With what"), "one", aims, initial=aims[0].key if aims else None))),
     )  # fmt: skip
 
@@ -102,13 +99,13 @@ def _others(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
     sprint = Field("sprint", _("Sprint straight ahead"), "flag", rule="DF-37", required=False)
     posture = Field("posture", _("Posture"), "one", fields.posture_options(actor), rule="DF-55")
     return (
-        _action("all_out_defence", _("All-Out Defence"), "DF-02", no, (fields.DEFENCES,)),
-        _action("move", _("Only move"), "DF-53", no, (sprint, NOTE)),
-        _action("ready", _("Ready"), "DF-53", no or nothing, things),
-        _action("change_posture", _("Change Posture"), "DF-55", still, (posture,)),
-        _action("wait", _("Wait"), "DF-53", no, (NOTE,)),
-        _action("do_nothing", _("Do Nothing"), "DF-53", may(fight, actor, "do_nothing")),
-        _action("act", _("Something else"), "DF-53", no, (NOTE,)),
+        offer("all_out_defence", _("All-Out Defence"), "DF-02", no, (fields.DEFENCES,)),
+        offer("move", _("Only move"), "DF-53", no, (sprint, NOTE)),
+        offer("ready", _("Ready"), "DF-53", no or nothing, things),
+        offer("change_posture", _("Change Posture"), "DF-55", still, (posture,)),
+        offer("wait", _("Wait"), "DF-53", no, (NOTE,)),
+        offer("do_nothing", _("Do Nothing"), "DF-53", may(fight, actor, "do_nothing")),
+        offer("act", _("Something else"), "DF-53", no, (NOTE,)),
     )
 
 
@@ -116,12 +113,12 @@ def _free(fight: DfFight, actor: DfFighter) -> tuple[Action, ...]:
     found = []
     if fight.map is not None:
         no = why_no_going(fight, actor) or why_hemmed_in(fight, actor)
-        found.append(_action("go", _("Go"), "DF-53", no, _where(fight), group="free"))
+        found.append(offer("go", _("Go"), "DF-53", no, _where(fight), group="free"))
     if actor.waiting is not None:
         cut_in = why_no_interrupt(fight, actor)
-        found.append(_action("interrupt", _("Act now: what it waited for happens"), "DF-53", cut_in, group="free"))
+        found.append(offer("interrupt", _("Act now: what it waited for happens"), "DF-53", cut_in, group="free"))
     if fight.begun and why_not_its_turn(fight, actor) is None:
-        found.append(_action("end_turn", _("End the turn"), "DF-53", None, group="free"))
+        found.append(offer("end_turn", _("End the turn"), "DF-53", None, group="free"))
     return tuple(found)
 
 
@@ -136,39 +133,20 @@ def _where(fight: DfFight) -> tuple[Field, ...]:
 def gm_actions(fight: DfFight) -> tuple[Action, ...]:
     """The orders of the Game Master."""
     there = everybody(fight.fighters.values())
-    nobody = _nothing(there, _("Nobody is here to fight."), "DF-53")
+    nobody = nothing_of(there, _("Nobody is here to fight."), "DF-53")
     hurt = everybody(each for each in fight.fighters.values() if each.hp < each.hp_most and each.fate != "dead")
-    unhurt = _nothing(hurt, _("Nobody is hurt."), "DF-52")
+    unhurt = nothing_of(hurt, _("Nobody is hurt."), "DF-52")
     amount = Field("amount", _("How much"), "number", initial=1)
     return (
         *([] if fight.begun else [
-            _action("begin", _("Begin the fight"), "DF-53",
-                    _nothing(can_fight(fight), _("Nobody is here to fight."), "DF-53"), group="flow")]),
-        _action("pass_turn", _("End the turn"), "DF-53", why_not_begun(fight), group="flow"),
-        _action("check", _("Call for a roll"), "DF-52", nobody,
+            offer("begin", _("Begin the fight"), "DF-53",
+                    nothing_of(can_fight(fight), _("Nobody is here to fight."), "DF-53"), group="flow")]),
+        offer("pass_turn", _("End the turn"), "DF-53", why_not_begun(fight), group="flow"),
+        offer("check", _("Call for a roll"), "DF-52", nobody,
                 (Field("target", _("Who"), "one", there), Field("against", _("Against"), "one", _AGAINST, initial="ht"),
                  Field("modifier", _("Modifier"), "number", required=False, initial=0), NOTE), group="gm"),
-        _action("harm", _("Injury outside an attack"), "DF-52", nobody,
+        offer("harm", _("Injury outside an attack"), "DF-52", nobody,
                 (Field("target", _("Who"), "one", there), amount, NOTE), group="gm"),
-        _action("heal", _("HP come back"), "DF-52", unhurt, (Field("target", _("Who"), "one", hurt), amount, NOTE),
+        offer("heal", _("HP come back"), "DF-52", unhurt, (Field("target", _("Who"), "one", hurt), amount, NOTE),
                 group="gm"),
     )  # fmt: skip
-
-
-def _action(
-    do: str, label: str, rule: str, no: Refused | None, fields: tuple[Field, ...] = (),
-    *, odds: bool = False, group: Literal["action", "free", "flow", "gm"] = "action",
-) -> Action:  # fmt: skip
-    if no is not None:
-        return Action(do, label, False, no.words, no.rule or rule, (), odds, group)
-    return Action(do, label, True, None, rule, fields, odds, group)
-
-
-def _nothing(there: Iterable[Option | Fighter], sentence: str, rule: str) -> Refused | None:
-    """The refusal where nothing is there, or nothing of it is allowed: then with the first reason."""
-    reason = None
-    for each in there:
-        if not isinstance(each, Option) or each.allowed:
-            return None
-        reason = reason or (each.why and Refused(each.why, rule=each.rule))
-    return reason or Refused(say(sentence), rule=rule)
